@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The release front end is one static, position-independent file: it starts in half the time of a dynamic one.
+///
+/// The default linker cannot make it, and the run path that the package manager adds would crash it, hence
+/// `swift build -c release --disable-local-rpath`.
+let staticExecutable: [SwiftSetting] = [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
+let staticLink: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"], .when(configuration: .release))
+]
+
+let package = Package(
+    name: "vestibule",
+    products: [
+        .executable(name: "vestibule", targets: ["vestibule"]),
+        .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
+    ],
+    targets: [
+        // C libraries, each imported by exactly one Swift module.
+        .systemLibrary(name: "CNCurses"),
+        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CSodium"),
+        .systemLibrary(name: "CUTF8Proc"),
+        .systemLibrary(name: "CVTerm"),
+        .systemLibrary(name: "CWideCharacter"),
+        .systemLibrary(name: "CZxcvbn"),
+
+        // Foundations.
+        .target(name: "Cryptography", dependencies: ["CSodium"]),
+        .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
+        .target(name: "PasswordStrength", dependencies: ["CZxcvbn", "Cryptography"]),
+
+        // The terminal.
+        .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
+        .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
+        .target(name: "CursesTerminal", dependencies: ["CNCurses", "TerminalCore", "Cryptography"]),
+
+        // Accounts.
+        .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
+        .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
+        .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography"]),
+        .target(name: "DemoService", dependencies: ["Accounts", "AccountEngine", "Cryptography"]),
+
+        // The program.
+        .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "Text"]),
+        .target(
+            name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh"], sources: ["EmbeddedResources.swift"],
+            resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
+        .target(
+            name: "LoginScreens",
+            dependencies: [
+                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "TerminalCore",
+                "TerminalWidgets", "Text",
+            ]),
+        .target(
+            name: "LoginApp",
+            dependencies: ["Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore"]),
+        .executableTarget(
+            name: "vestibule",
+            dependencies: [
+                "AccountEngine", "Accounts", "CursesTerminal", "DemoService", "LoginApp", "LoginScreens",
+                "SQLiteStore", "TerminalCore",
+            ],
+            swiftSettings: staticExecutable, linkerSettings: staticLink),
+
+        // For tests of terminal programs, ours and others'.
+        .target(name: "TerminalTesting", dependencies: ["CVTerm", "TerminalCore"]),
+
+        .testTarget(name: "AccountEngineTests", dependencies: ["AccountEngine", "Accounts", "Cryptography"]),
+        .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
+        .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "TerminalCore", "Cryptography"]),
+        .testTarget(name: "DemoServiceTests", dependencies: ["DemoService", "Accounts", "Cryptography"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(
+            name: "LoginAppTests",
+            dependencies: ["LoginApp", "LoginFlow", "LoginScreens", "Accounts", "TerminalCore", "Cryptography"]),
+        .testTarget(name: "LoginFlowTests", dependencies: ["LoginFlow", "Accounts", "Cryptography", "Text"]),
+        .testTarget(
+            name: "LoginScreensTests",
+            dependencies: ["LoginScreens", "LoginFlow", "Accounts", "TerminalCore", "Cryptography", "Text"]),
+        .testTarget(name: "PackageTests"),
+        .testTarget(name: "PasswordStrengthTests", dependencies: ["PasswordStrength", "Cryptography"]),
+        .testTarget(
+            name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
+        .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
+        .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(
+            name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
+        .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
+        .executableTarget(name: "Benchmarks", path: "Tests/Benchmarks"),
+    ],
+)

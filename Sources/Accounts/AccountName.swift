@@ -1,0 +1,71 @@
+import Text
+
+/// What a person calls their account, sorted into its kind and brought to the form that is compared (L1, A2).
+public struct AccountName: Hashable, Sendable {
+    /// The kinds, with the words of the flag contract (6.2).
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A mainland mobile number.
+        case telephone = "Telephone"
+        /// An e-mail address by the HTML standard's rule.
+        case emailAddress = "EmailAddress"
+        /// Anything else.
+        case normalName = "NormalName"
+    }
+
+    /// As typed, without the white space around it.
+    public let text: String
+    /// What it is.
+    public let kind: Kind
+    /// What is compared, made here so that every database agrees (A2).
+    ///
+    /// Eleven digits, an address with its domain in lower case, or a name after NFKC and case folding.
+    public let key: String
+
+    /// Sorts what was typed; nil when nothing but white space was.
+    public init?(_ typed: String) {
+        let trimmed = typed.trimmed
+        guard !trimmed.isEmpty else { return nil }
+        text = trimmed
+        if let number = TelephoneNumber(trimmed) {
+            kind = .telephone
+            key = number.digits
+        } else if let address = EmailAddress(trimmed) {
+            kind = .emailAddress
+            key = address.normalized
+        } else {
+            kind = .normalName
+            key = UnicodeForm.nfkcCaseFold.apply(to: trimmed)
+        }
+    }
+
+    /// Why no account can be registered under this name.
+    public enum Fault: Error, Equatable, Sendable {
+        /// A user name has 2 to 32 characters.
+        case nameLength
+        /// A user name begins with a letter.
+        case nameStart
+        /// A user name holds letters, digits, `.`, `_` and `-` only.
+        case nameCharacters
+    }
+
+    /// What keeps the name from being registered (A2); nil when nothing does.
+    ///
+    /// A phone number or address is always good. A user name is judged by its key, the form that is unique.
+    public var fault: Fault? {
+        guard kind == .normalName else { return nil }
+        let scalars = key.unicodeScalars
+        guard scalars.allSatisfy(Self.isAllowedInName) else { return .nameCharacters }
+        guard let first = scalars.first, first.properties.isAlphabetic else { return .nameStart }
+        guard (2...32).contains(key.count) else { return .nameLength }
+        return nil
+    }
+
+    private static func isAllowedInName(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .nonspacingMark, .spacingMark:
+            true
+        default: scalar == "." || scalar == "_" || scalar == "-"
+        }
+    }
+}

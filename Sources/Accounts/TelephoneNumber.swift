@@ -1,0 +1,31 @@
+/// A mainland mobile number: 1, then 3 to 9, then nine digits (L1).
+struct TelephoneNumber {
+    /// The eleven digits, in ASCII.
+    let digits: String
+
+    /// Reads a number with or without +86, spaces and hyphens, in ASCII or full-width digits; nil if it is none.
+    init?(_ text: String) {
+        var rest = Substring(
+            String(
+                String.UnicodeScalarView(
+                    text.unicodeScalars.compactMap { scalar in
+                        let folded = Self.halfWidth(scalar)
+                        return folded == " " || folded == "-" ? nil : folded
+                    })))
+        if rest.hasPrefix("+86") { rest = rest.dropFirst(3) }
+        let digits = rest.unicodeScalars.map(\.value)
+        guard digits.count == 11, digits.allSatisfy({ (0x30...0x39).contains($0) }), digits[0] == 0x31,
+            (0x33...0x39).contains(digits[1])
+        else { return nil }
+        self.digits = String(rest)
+    }
+
+    /// The ASCII form of a full-width character, or the character itself.
+    private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0x3000: " "
+        case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+        default: scalar
+        }
+    }
+}

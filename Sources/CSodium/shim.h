@@ -1,0 +1,6 @@
+#ifndef VESTIBULE_CSODIUM_SHIM_H
+#define VESTIBULE_CSODIUM_SHIM_H
+
+#include <sodium.h>
+
+#endif

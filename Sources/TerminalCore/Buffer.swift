@@ -1,0 +1,102 @@
+/// One character cell of a picture.
+public struct Cell: Hashable, Sendable {
+    /// A base character and the marks on it; empty for the right half of a wide one.
+    public var text: String
+    /// Its look.
+    public var style: Style
+
+    /// Makes a cell that shows `text`.
+    public init(_ text: String = " ", style: Style = .plain) {
+        self.text = text
+        self.style = style
+    }
+}
+
+/// A picture of the screen: cells and the cursor, before any terminal is involved.
+///
+/// Whatever is written is made harmless first (T6): no text can move the cursor, change the title or turn the
+/// direction of the line.
+public struct Buffer: Equatable, Sendable {
+    /// The picture's extent.
+    public let size: Size
+    /// Row after row, `size.rows × size.columns` cells.
+    public private(set) var cells: [Cell]
+    /// Where the terminal's cursor shows; nil hides it.
+    public var cursor: Position?
+
+    /// Makes an empty picture.
+    public init(size: Size) {
+        self.size = size
+        cells = Array(repeating: Cell(), count: max(0, size.columns * size.rows))
+    }
+
+    /// The cell at `position`, which must lie inside.
+    public subscript(position: Position) -> Cell {
+        cells[position.row * size.columns + position.column]
+    }
+
+    /// Writes `text` from `position` to the right, clipped at the edges and, if given, after `columns` cells.
+    ///
+    /// A wide character that does not fit whole is left out. Characters that are cut in half by the writing are
+    /// blanked.
+    ///
+    /// - Returns: the number of cells that the text took.
+    @discardableResult
+    public mutating func write(
+        _ text: String, at position: Position, style: Style = .plain, columns: Int = .max
+    ) -> Int {
+        guard (0..<size.rows).contains(position.row) else { return 0 }
+        var used = 0
+        for glyph in TextLayout.glyphs(of: text) {
+            guard used + glyph.columns <= columns else { break }
+            put(glyph, row: position.row, column: position.column + used, style: style)
+            used += glyph.columns
+        }
+        return used
+    }
+
+    /// Fills `rect`, clipped at the edges, with `cell`.
+    public mutating func fill(_ rect: Rect, with cell: Cell = Cell()) {
+        for row in rect.origin.row..<rect.endRow {
+            for column in rect.origin.column..<rect.endColumn {
+                put(TextLayout.Glyph(text: cell.text, columns: 1), row: row, column: column, style: cell.style)
+            }
+        }
+    }
+
+    /// Changes the look of the cells in `rect` and leaves their text.
+    public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+        for row in max(0, rect.origin.row)..<min(size.rows, max(0, rect.endRow)) {
+            for column in max(0, rect.origin.column)..<min(size.columns, max(0, rect.endColumn)) {
+                change(&cells[row * size.columns + column].style)
+            }
+        }
+    }
+
+    /// The rows as text, without the blanks at their ends.
+    public var lines: [String] {
+        (0..<size.rows).map { row in
+            var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    private mutating func put(_ glyph: TextLayout.Glyph, row: Int, column: Int, style: Style) {
+        guard (0..<size.rows).contains(row), column >= 0, column + glyph.columns <= size.columns else { return }
+        blankHalf(row: row, column: column)
+        blankHalf(row: row, column: column + glyph.columns)
+        let index = row * size.columns + column
+        cells[index] = Cell(glyph.text, style: style)
+        if glyph.columns == 2 { cells[index + 1] = Cell("", style: style) }
+    }
+
+    /// Blanks the wide character whose right half is at `column`, since its left half is about to change hands.
+    private mutating func blankHalf(row: Int, column: Int) {
+        guard column > 0, column < size.columns else { return }
+        let index = row * size.columns + column
+        guard cells[index].text.isEmpty else { return }
+        cells[index].text = " "
+        cells[index - 1].text = " "
+    }
+}
