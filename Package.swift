@@ -35,7 +35,10 @@ let package = Package(
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
         .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
-        .target(name: "CursesTerminal", dependencies: ["CNCurses", "TerminalCore", "Cryptography"]),
+        .target(name: "CTerminalRestoration"),
+        .target(
+            name: "CursesTerminal",
+            dependencies: ["CNCurses", "CTerminalRestoration", "Cryptography", "TerminalCore"]),
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),

@@ -1,14 +1,15 @@
+import CTerminalRestoration
 import Glibc
 import TerminalCore
 
 /// An eventfd: readable once it has been rung, until it is drained.
 final class EventDescriptor: Waker {
-    /// The descriptor, -1 where the system had none left.
+    /// The descriptor.
     let descriptor: CInt
 
     /// Makes one that has not been rung.
     init() throws(TerminalError) {
-        descriptor = eventfd(0, CInt(EFD_CLOEXEC.rawValue | EFD_NONBLOCK.rawValue))
+        descriptor = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
         guard descriptor >= 0 else { throw .failure(of: "eventfd") }
     }
 

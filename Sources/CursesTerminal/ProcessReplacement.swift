@@ -9,6 +9,6 @@ public enum ProcessReplacement {
     /// The terminal must have been closed. Should `exec` fail, nothing that had a descriptor works any more.
     public static func prepare() {
         terminal_signals_restore_inherited()
-        close_range(UInt32(STDERR_FILENO) + 1, .max, 0)
+        closefrom(STDERR_FILENO + 1)
     }
 }

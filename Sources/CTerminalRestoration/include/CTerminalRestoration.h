@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/eventfd.h>
 #include <termios.h>
 
 /// Signals that the program waits for instead of ending by them; bits of `terminal_signals_take`.
