@@ -20,38 +20,39 @@ final class PseudoTerminal {
     let path: String
     /// The master end; -1 once closed.
     private(set) var master: CInt
+    /// The slave end, held open as a shell would: otherwise a program that has its descriptors elsewhere would
+    /// lose its controlling terminal, and what was typed ahead and the modes would go with the last user.
+    private var slave: CInt
 
     /// Makes a pair with a window of `size`.
     init(size: Size) throws(SystemError) {
         let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard master >= 0 else { throw SystemError("posix_openpt") }
         var name = [CChar](repeating: 0, count: 64)
-        guard grantpt(master) == 0, unlockpt(master) == 0, ptsname_r(master, &name, name.count) == 0,
-            fcntl(master, F_SETFL, O_NONBLOCK) == 0
-        else {
-            let error = SystemError("ptsname")
+        var slave: CInt = -1
+        if grantpt(master) == 0, unlockpt(master) == 0, fcntl(master, F_SETFL, O_NONBLOCK) == 0,
+            ptsname_r(master, &name, name.count) == 0
+        {
+            slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        }
+        guard slave >= 0 else {
+            let error = SystemError("open a pseudo-terminal")
             _ = Glibc.close(master)
             throw error
         }
-        self.master = master
+        (self.master, self.slave) = (master, slave)
         path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         resize(to: size)
     }
 
     deinit { close() }
 
-    /// Lets go of the master end: the programs on the other one are hung up.
+    /// Lets go of both ends: the programs on the terminal are hung up.
     func close() {
         guard master >= 0 else { return }
+        _ = Glibc.close(slave)
         _ = Glibc.close(master)
-        master = -1
-    }
-
-    /// Opens the slave end, without becoming its session; the caller closes it.
-    func openSlave() throws(SystemError) -> CInt {
-        let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard slave >= 0 else { throw SystemError("open \(path)") }
-        return slave
+        (master, slave) = (-1, -1)
     }
 
     /// Sets the window's size; the foreground processes get SIGWINCH where it differs.

@@ -56,11 +56,11 @@ extension TerminalProgram {
     /// writes all of them anew.
     public func expectSnapshot(
         named name: String, includesStyles: Bool = true,
-        testFile: StaticString = #filePath, file: StaticString = #fileID, line: UInt = #line
+        testFile: String = #filePath, file: StaticString = #fileID, line: UInt = #line
     ) throws(TerminalFailure) {
         drain()
         let snapshot = ScreenSnapshot(screen, includesStyles: includesStyles)
-        if let difference = SnapshotFile(named: name, testFile: "\(testFile)").difference(from: snapshot.description) {
+        if let difference = SnapshotFile(named: name, testFile: testFile).difference(from: snapshot.description) {
             throw failure(expecting: "the snapshot \(name)", .mismatch(difference), file, line)
         }
     }

@@ -57,7 +57,7 @@ extension TerminalProgram {
     /// Waits until a frame of the program's state log fulfils `condition`.
     ///
     /// The newest frame is looked at first, then each one that comes, so nothing that shows during the wait is
-    /// missed. The file is looked at after each piece of output and every 10 ms. The program writes a frame after
+    /// missed. The file is looked at after each piece of output and every 5 ms. The program writes a frame after
     /// it has painted it, so that ``screen`` shows the frame, or a later one, when this returns.
     ///
     /// ```swift

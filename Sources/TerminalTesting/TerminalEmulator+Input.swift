@@ -46,7 +46,9 @@ extension TerminalEmulator {
     /// The bytes of a press and release of the main button on the cell at `position`; none while
     /// ``mouseReporting`` is off.
     public func bytes(forClickAt position: Position) -> [UInt8] {
-        encoded {
+        // libvterm would write the oldest protocol's bytes even then.
+        guard mouseReporting != .off else { return [] }
+        return encoded {
             vterm_mouse_move(vterm, CInt(clamping: position.row), CInt(clamping: position.column), VTERM_MOD_NONE)
             vterm_mouse_button(vterm, 1, true, VTERM_MOD_NONE)
             vterm_mouse_button(vterm, 1, false, VTERM_MOD_NONE)

@@ -113,7 +113,11 @@ public final class TerminalEmulator {
         guard Rect(row: 0, column: 0, rows: size.rows, columns: size.columns).contains(position),
             vterm_screen_get_cell(screen, place, &cell) != 0
         else { return ScreenCell(text: " ", columns: 1, style: .plain) }
-        return ScreenCell(cell)
+        let result = ScreenCell(cell)
+        guard result.columns == 0, position.column > 0 else { return result }
+        // libvterm leaves the right half of a wide character without its look.
+        let left = self.cell(at: Position(row: position.row, column: position.column - 1))
+        return ScreenCell(text: result.text, columns: 0, style: left.style)
     }
 
     /// The cells of `row`, left to right.
@@ -133,6 +137,11 @@ public final class TerminalEmulator {
 
     /// The rows joined by line feeds.
     public var text: String { rows.joined(separator: "\n") }
+
+    /// Whether `text` stands within one row; blanks count, also those at the end of the row.
+    public func contains(_ text: String) -> Bool {
+        (0..<size.rows).contains { cells(ofRow: $0).map(\.text).joined().contains(text) }
+    }
 
     /// The cell where the first `text` on the screen begins, looked for row by row; nil where there is none.
     public func position(of text: String) -> Position? {

@@ -6,14 +6,15 @@ import TerminalCore
 /// ``TimeScale`` stretches either. When time runs out, or the program ends without having fulfilled the
 /// condition, a ``TerminalFailure`` tells what was expected and shows the screen.
 extension TerminalProgram {
-    /// Waits until `text` stands on the screen, within one row.
+    /// Waits until `text` stands on the screen, within one row; blanks count, also those at the end of the row.
     public func waitForText(
         _ text: String, within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
     ) throws(TerminalFailure) {
-        try waitFor("the text \"\(text)\"", within: limit, file: file, line: line) { $0.text.contains(text) }
+        try waitFor("the text \"\(text)\"", within: limit, file: file, line: line) { $0.contains(text) }
     }
 
-    /// Waits until `pattern` matches somewhere on the screen, whose rows are joined by line feeds.
+    /// Waits until `pattern` matches somewhere on the screen, whose rows, without the blanks at their
+    /// ends, are joined by line feeds.
     public func waitForText(
         _ pattern: some RegexComponent, within limit: Duration? = nil,
         file: StaticString = #fileID, line: UInt = #line
@@ -28,7 +29,7 @@ extension TerminalProgram {
         _ text: String, within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
     ) throws(TerminalFailure) {
         try waitFor("the text \"\(text)\" to be gone", within: limit, file: file, line: line) {
-            !$0.text.contains(text)
+            !$0.contains(text)
         }
     }
 
@@ -65,7 +66,7 @@ extension TerminalProgram {
         var (count, since) = (receivedByteCount, ContinuousClock.now)
         try wait(for: "the screen to settle", within: limit, file, line) {
             if count != receivedByteCount { (count, since) = (receivedByteCount, .now) }
-            return isFinished || since.duration(to: .now) >= needed ? () : nil
+            return exitStatus != nil || since.duration(to: .now) >= needed ? () : nil
         }
     }
 

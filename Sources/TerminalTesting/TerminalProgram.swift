@@ -21,7 +21,7 @@ import TerminalCore
 /// when this object goes away.
 public final class TerminalProgram {
     /// How often a wait looks whether the program has ended or a file has grown, which no descriptor tells.
-    static let tick = Duration.milliseconds(10)
+    static let tick = Duration.milliseconds(5)
     /// The number of inputs that a failure names.
     private static let rememberedInputs = 12
 
@@ -50,9 +50,6 @@ public final class TerminalProgram {
         stateLog = options.stateLog.map(StateLog.init(path:))
         do throws(SystemError) {
             terminal = try PseudoTerminal(size: options.size)
-            // Held open until the program has its own, so that what was typed ahead is not thrown away.
-            let slave = try terminal.openSlave()
-            defer { Glibc.close(slave) }
             _ = terminal.write(options.typedAhead[...])
             child = try ChildProcess(
                 executable: executable, arguments: arguments, terminal: terminal, options: options)
@@ -133,9 +130,6 @@ public final class TerminalProgram {
         }
         return hasRead
     }
-
-    /// Whether everything the program will ever write has been read.
-    var isFinished: Bool { isHungUp && exitStatus != nil }
 
     /// Waits until there is output, or until `deadline` or one tick has passed.
     func waitForOutput(until deadline: Deadline, orRoomToWrite: Bool = false) {

@@ -49,7 +49,8 @@ import Testing
 
     @Test func modesAreSeen() {
         #expect(screen.isCursorVisible && !screen.isAlternateScreenActive && !screen.isBracketedPasteOn)
-        screen.feed(Array("\u{1B}[?25l\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1000h\u{1B}]2;one\u{7}\u{1B}]2;two\u{7}\u{7}".utf8))
+        screen.feed(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1000h".utf8))
+        screen.feed(Array("\u{1B}]2;one\u{7}\u{1B}]2;two\u{7}\u{7}".utf8))
         #expect(!screen.isCursorVisible && screen.isAlternateScreenActive && screen.isBracketedPasteOn)
         #expect(screen.mouseReporting == .clicks)
         #expect(screen.titles == ["one", "two"] && screen.title == "two" && screen.bellCount == 1)

@@ -96,7 +96,8 @@ import Testing
     }
 
     @Test func signalsReachTheProgram() throws {
-        let program = try TerminalProgram("sh", ["-c", "trap 'echo caught; exit 3' USR1; echo ready; while :; do read x; done"])
+        let program = try TerminalProgram(
+            "sh", ["-c", "trap 'echo caught; exit 3' USR1; echo ready; while :; do read x; done"])
         try program.waitForText("ready")
         program.send(signal: SIGUSR1)
         #expect(try program.waitForExit() == .exited(3))
@@ -135,7 +136,10 @@ import Testing
     }
 
     @Test func modesAreThoseOfSttyAlsoAfterTheEnd() throws {
-        let program = try TerminalProgram("sh", ["-c", "stty -g; read x; stty -echo; echo quiet; read x"])
+        var options = TerminalProgram.Options()
+        options.size = Size(columns: 120, rows: 6)
+        let program = try TerminalProgram(
+            "sh", ["-c", "stty -g; read x; stty -echo; echo quiet; read x"], options: options)
         let before = try #require(program.modes)
         #expect(before.isEchoOn && before.isCanonical && before.sendsSignals)
         try program.waitForText(before.description)
