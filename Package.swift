@@ -20,6 +20,7 @@ let package = Package(
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CNCurses"),
+        .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CUTF8Proc"),
@@ -69,7 +70,7 @@ let package = Package(
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
         // For tests of terminal programs, ours and others'.
-        .target(name: "TerminalTesting", dependencies: ["CVTerm", "TerminalCore"]),
+        .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
 
         .testTarget(name: "AccountEngineTests", dependencies: ["AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
