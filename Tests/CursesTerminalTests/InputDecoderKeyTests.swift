@@ -6,7 +6,7 @@ import Testing
 @Suite("T5: keys of several bytes")
 struct InputDecoderKeyTests {
     /// What terminals send behind Escape.
-    static let keys: [(String, Key)] = [
+    static let keySequences: [(String, Key)] = [
         // Arrows: normal, application mode, with modifiers, rxvt's Shift and Ctrl.
         ("[A", .up), ("[B", .down), ("[C", .right), ("[D", .left),
         ("OA", .up), ("OB", .down), ("OC", .right), ("OD", .left),
@@ -33,12 +33,12 @@ struct InputDecoderKeyTests {
         ("Ok", .character("+")), ("Oj", .character("*")), ("Oo", .character("/")), ("OX", .character("=")),
     ]
 
-    @Test("T5: keys by what terminals send", arguments: keys)
+    @Test("T5: keys by what terminals send", arguments: keySequences)
     func key(_ sequence: String, _ key: Key) {
         #expect(inputs(of: "\u{1B}" + sequence + "x") == [.key(key)] + typed("x"))
     }
 
-    @Test("T5: keys arrive over slow lines", arguments: keys)
+    @Test("T5: keys arrive over slow lines", arguments: keySequences)
     func slowKey(_ sequence: String, _ key: Key) {
         var decoder = InputDecoder()
         var inputs = decoder.feed([0x1B], at: start)
@@ -49,7 +49,7 @@ struct InputDecoderKeyTests {
         #expect(decoder.deadline == nil)
     }
 
-    @Test("T5: the rest of a key whose Escape has acted is dropped", arguments: keys.filter { $0.0.first == "[" })
+    @Test("T5: the rest of a key whose Escape has acted is dropped", arguments: keySequences.filter { $0.0.first == "[" })
     func lateRest(_ sequence: String, _ key: Key) {
         Step.play([
             Step("\u{1B}"), Step("", at: 50, gives: [.key(.escape)]), Step(sequence, at: 400),
@@ -78,13 +78,13 @@ struct InputDecoderKeyTests {
     }
 
     /// Sequences that are whole and mean nothing here.
-    static let unknown = [
+    static let unknownSequences = [
         "[I", "[O", "[E", "[u", "[99u", "[27;5;105~", "[0~", "[9~", "[16~", "[22~", "[25~", "[99999999999999999999~",
         "[201~", "[200;1~", "[;~", "[~", "[24;80R", "[5;1R", "[?1;2c", "[>0;276;0c", "[?2026;2$y", "[2;1$y", "[ q",
         "[?A", "[1;5:3A", "[!p", "[[F", "[1M", "[1c", "[" + String(repeating: "1", count: 62) + "x", "OE",
     ]
 
-    @Test("T5: unknown sequences are swallowed whole", arguments: unknown)
+    @Test("T5: unknown sequences are swallowed whole", arguments: unknownSequences)
     func unknown(_ sequence: String) {
         #expect(inputs(of: "\u{1B}" + sequence + "x") == typed("x"))
     }

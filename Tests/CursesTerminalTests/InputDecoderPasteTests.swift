@@ -6,7 +6,7 @@ import Testing
 
 @Suite("T5, L4: pastes and the mouse")
 struct InputDecoderPasteTests {
-    private func paste(_ text: String, isTruncated: Bool = false) -> [Input] {
+    private func pasted(_ text: String, isTruncated: Bool = false) -> [Input] {
         [.paste(Paste(bytes: Secret(text.utf8), isTruncated: isTruncated))]
     }
 
@@ -19,7 +19,7 @@ struct InputDecoderPasteTests {
     @Test("L4: a paste is handed on as it came", arguments: contents)
     func paste(_ content: String) {
         let sent = "\u{1B}[200~" + content + "\u{1B}[201~x"
-        #expect(inputs(of: sent) == paste(content, isTruncated: false) + typed("x"))
+        #expect(inputs(of: sent) == pasted(content, isTruncated: false) + typed("x"))
     }
 
     @Test("L4: a paste that is not UTF-8 is handed on as it came")
@@ -33,21 +33,21 @@ struct InputDecoderPasteTests {
     func truncation(_ excess: Int) {
         let kept = String(repeating: "a", count: Paste.capacity)
         let sent = "\u{1B}[200~" + kept + String(repeating: "b", count: excess) + "\u{1B}[201~"
-        #expect(inputs(of: sent) == paste(kept, isTruncated: excess > 0))
+        #expect(inputs(of: sent) == pasted(kept, isTruncated: excess > 0))
     }
 
     @Test("L4: half an end at the limit counts as content")
     func truncationAtEnd() {
         let kept = String(repeating: "a", count: Paste.capacity - 1)
         #expect(
-            inputs(of: "\u{1B}[200~" + kept + "\u{1B}[x\u{1B}[201~") == paste(kept + "\u{1B}", isTruncated: true))
+            inputs(of: "\u{1B}[200~" + kept + "\u{1B}[x\u{1B}[201~") == pasted(kept + "\u{1B}", isTruncated: true))
     }
 
     @Test("T5: a paste has no time limit")
     func slowPaste() {
         Step.play([
             Step("\u{1B}[200~a"), Step("\u{1B}", at: 1000), Step("", at: 5000), Step("[201", at: 9000),
-            Step("~", at: 99_000, gives: paste("a")),
+            Step("~", at: 99_000, gives: pasted("a")),
         ])
     }
 
@@ -55,14 +55,14 @@ struct InputDecoderPasteTests {
     func latePaste() {
         Step.play([
             Step("\u{1B}"), Step("", at: 50, gives: [.key(.escape)]), Step("[200~a\r", at: 60),
-            Step("\u{1B}[201~", at: 70, gives: paste("a\r")),
+            Step("\u{1B}[201~", at: 70, gives: pasted("a\r")),
         ])
     }
 
     @Test("T5: two pastes in a row are two")
     func twoPastes() {
         #expect(
-            inputs(of: "\u{1B}[200~a\u{1B}[201~\u{1B}[200~b\u{1B}[201~") == paste("a") + paste("b"))
+            inputs(of: "\u{1B}[200~a\u{1B}[201~\u{1B}[200~b\u{1B}[201~") == pasted("a") + pasted("b"))
     }
 
     @Test("T5: a copy of the decoder goes its own way")
@@ -70,8 +70,8 @@ struct InputDecoderPasteTests {
         var one = InputDecoder()
         _ = one.feed("\u{1B}[200~a".utf8, at: start)
         var two = one
-        #expect(one.feed("b\u{1B}[201~".utf8, at: start) == paste("ab"))
-        #expect(two.feed("c\u{1B}[201~".utf8, at: start) == paste("ac"))
+        #expect(one.feed("b\u{1B}[201~".utf8, at: start) == pasted("ab"))
+        #expect(two.feed("c\u{1B}[201~".utf8, at: start) == pasted("ac"))
     }
 
     /// Reports of the mouse behind `ESC [`, and the cell that was pressed.

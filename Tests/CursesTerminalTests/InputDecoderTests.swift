@@ -91,7 +91,7 @@ struct InputDecoderTests {
     }
 
     /// Bytes that are not UTF-8, and how many maximal subparts they have (Unicode, section 3.9).
-    static let malformed: [([UInt8], Int)] = [
+    static let malformedBytes: [([UInt8], Int)] = [
         ([0x80], 1), ([0xBF], 1), ([0xFF], 1), ([0xC0, 0xAF], 2), ([0xC1, 0x81], 2), ([0xF5, 0x80], 2),
         // Cut short: one for what was well-formed so far.
         ([0xC3], 1), ([0xE5, 0xAF], 1), ([0xF0, 0x9F, 0x91], 1), ([0xE0], 1),
@@ -101,7 +101,7 @@ struct InputDecoderTests {
         ([0xC0, 0xAF, 0xE0, 0x80, 0xBF, 0xF0, 0x81, 0x82], 8), ([0xE1, 0x80, 0xE2, 0xF0, 0x91, 0x92, 0xF1, 0xBF], 4),
     ]
 
-    @Test("T5: malformed bytes are reported once a maximal subpart", arguments: malformed)
+    @Test("T5: malformed bytes are reported once a maximal subpart", arguments: malformedBytes)
     func malformed(_ bytes: [UInt8], _ count: Int) {
         #expect(inputs(of: bytes + [0x61]) == Array(repeating: .malformed, count: count) + typed("a"))
     }
@@ -123,13 +123,13 @@ struct InputDecoderTests {
     @Test("T5: split and whole agree for every pair of bytes")
     func pairs() {
         for first in UInt8.min...UInt8.max {
-            for second in UInt8.min...UInt8.max {
+            let differing = (UInt8.min...UInt8.max).filter { second in
                 var whole = InputDecoder()
                 var split = InputDecoder()
-                #expect(
-                    split.feed([first], at: start) + split.feed([second], at: start)
-                        == whole.feed([first, second], at: start))
+                let pieces = split.feed([first], at: start) + split.feed([second], at: start)
+                return pieces != whole.feed([first, second], at: start)
             }
+            #expect(differing == [], "after \(first)")
         }
     }
 
