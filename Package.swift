@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "DemoService", dependencies: ["Accounts", "AccountEngine", "Cryptography"]),
 
         // The program.
-        .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "Text"]),
+        .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh"], sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
