@@ -52,6 +52,7 @@ final class Probe {
         case .control("o"): log.append("\(depth(of: 1))")
         case .control("w"): ring()
         case .control("e"): becomeShell()
+        case .control("s"): stopOutput()
         case .tab: isInPassword.toggle()
         case .backspace: if isInPassword { password = String(password.dropLast()) }
         case .character(let scalar):
@@ -63,6 +64,13 @@ final class Probe {
     /// Recurses until the stack is used up.
     private func depth(of level: Int) -> Int {
         level == .max ? 0 : depth(of: level + 1) + level
+    }
+
+    /// Stops the terminal's output, so that the next picture hangs, and says so.
+    private func stopOutput() {
+        tcflow(STDOUT_FILENO, TCOOFF)
+        log.append("never seen")
+        _ = write(STDERR_FILENO, "stopped", 7)
     }
 
     /// Rings the waker from a thread that has no part in signals.
@@ -93,7 +101,7 @@ final class Probe {
     private var picture: Buffer {
         var picture = Buffer(size: terminal.size)
         let size = "\(terminal.size.columns)x\(terminal.size.rows)"
-        picture.write("Probe \(size) \(terminal.colorDepth)", at: Position(row: 0, column: 0))
+        picture.write("Probe \(size) \(terminal.colorDepth) pid=\(getpid())", at: Position(row: 0, column: 0))
         picture.write("┌─┬─┐│├┤└┘", at: Position(row: 1, column: 0))
         picture.write(
             "登录•é", at: Position(row: 2, column: 0),
