@@ -31,7 +31,8 @@ struct SecretTests {
         dump(Holder(), to: &dumped)
         dump([secret], to: &dumped)
         let descriptions = [
-            "\(secret)", String(describing: secret), String(reflecting: secret), "\([secret])", "\(Optional(secret) as Any)",
+            "\(secret)", String(describing: secret), String(reflecting: secret), "\([secret])",
+            "\(Optional(secret) as Any)",
             "\(Holder())", String(reflecting: Holder()), dumped,
         ]
         for description in descriptions {

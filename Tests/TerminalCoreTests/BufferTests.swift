@@ -57,7 +57,8 @@ struct BufferTests {
     }
 
     static let limited: [(String, Int, String, Int)] = [
-        ("abc", 2, "ab", 2), ("abc", 0, "", 0), ("密码", 3, "密", 2), ("密码", 1, "", 0), ("a密b", 2, "a", 1), ("abc", 9, "abc", 3),
+        ("abc", 2, "ab", 2), ("abc", 0, "", 0), ("密码", 3, "密", 2), ("密码", 1, "", 0), ("a密b", 2, "a", 1),
+        ("abc", 9, "abc", 3),
     ]
 
     @Test("Text is clipped after so many cells, and the cells are told", arguments: limited)

@@ -38,7 +38,9 @@ struct TextLayoutTests {
         #expect(glyphs("e" + String(repeating: mark, count: 50) + "x") == ["1:\u{FFFD}", "1:x"])
     }
 
-    @Test("L4: what a joiner holds together is one replacement", arguments: ["👩\u{200D}💻", "👨\u{200D}👩\u{200D}👧\u{200D}👦", "क\u{94D}\u{200D}ष"])
+    @Test(
+        "L4: what a joiner holds together is one replacement",
+        arguments: ["👩\u{200D}💻", "👨\u{200D}👩\u{200D}👧\u{200D}👦", "क\u{94D}\u{200D}ष"])
     func joined(_ cluster: String) {
         #expect(glyphs("a" + cluster + "b") == ["1:a", "1:\u{FFFD}", "1:b"])
     }
