@@ -14,7 +14,7 @@ struct TextLayoutTests {
     static let widths: [(String, Int)] = [
         ("", 0), ("a", 1), ("密", 2), ("密码a", 5), ("e\u{301}", 1), ("é", 1), ("Ａ", 2), ("ｱ", 1), ("한", 2), ("~", 1),
         ("\u{1112}\u{1161}\u{11AB}", 2), ("😀", 2), ("👩\u{200D}💻", 1), ("\u{3000}", 2), ("\u{A0}", 1), ("\t", 1),
-        ("नि", 1), ("\u{301}", 1),
+        ("नि", 2), ("\u{301}", 1),
     ]
 
     @Test("L4: a cluster is as wide as libc says its characters are", arguments: widths)

@@ -19,7 +19,8 @@ func type<Bytes>(_ text: String, into buffer: inout EditBuffer<Bytes>) {
 
 /// A field that holds `text`, with the cursor at `|`.
 func field<Bytes>(_ text: String, as _: Bytes.Type) -> EditBuffer<Bytes> {
-    let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+    // By code points: a mark would make one character with the bar.
+    let parts = text.unicodeScalars.split(separator: "|", omittingEmptySubsequences: false)
     var buffer = EditBuffer<Bytes>()
     type(String(parts[0]), into: &buffer)
     let cursor = buffer.cursor

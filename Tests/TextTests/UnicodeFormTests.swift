@@ -75,7 +75,7 @@ struct UnicodeFormTests {
 struct GraphemeClustersTests {
     /// Texts, cut where a person would.
     static let texts: [[String]] = [
-        [], ["a"], ["密", "码", "a"], ["e\u{301}", "x"], ["\u{301}", "x"].reversed(), ["👩\u{200D}💻", "a"],
+        [], ["a"], ["密", "码", "a"], ["e\u{301}", "x"], ["\u{301}", "x"], ["👩\u{200D}💻", "a"],
         ["👨\u{200D}👩\u{200D}👧\u{200D}👦"],
         ["👍🏽", "👍"], ["🇨🇳", "🇩🇪", "🇫"], ["\u{1112}\u{1161}\u{11AB}", "글"], ["नि", "x"], ["a\u{200D}", "b"], ["❤\u{FE0F}"],
         ["1\u{FE0F}\u{20E3}"],
