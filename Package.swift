@@ -51,7 +51,7 @@ let package = Package(
         .target(
             name: "LoginScreens",
             dependencies: [
-                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "TerminalCore",
+                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "PasswordStrength", "TerminalCore",
                 "TerminalWidgets", "Text",
             ]),
         .target(
