@@ -58,15 +58,6 @@ public struct Flow: Equatable, Sendable {
         if case .alerting(let alert) = phase { alert } else { nil }
     }
 
-    /// Whether something moves, so that the picture changes without a key (T8, D1).
-    public var isMoving: Bool {
-        switch phase {
-        case .shaking: true
-        case .submitting: !configuration.reducesMotion
-        case .editing, .alerting, nil: false
-        }
-    }
-
     /// What the open form is doing; nil at home.
     public var phase: Phase? {
         switch screen {

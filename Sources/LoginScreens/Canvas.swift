@@ -76,7 +76,7 @@ struct Canvas {
 
     /// Tells about the button that submits, which is drawn at `rect`.
     mutating func tellButton(of picture: FormPicture, rect: Rect) {
-        var node = Node(.submit, role: .button, label: picture.buttonLabel, rect: rect)
+        var node = Node(.submit, role: .button, label: picture.button.name, rect: rect)
         node.isEnabled = picture.isButtonEnabled
         frame.nodes.append(node)
     }

@@ -50,7 +50,7 @@ struct Card {
         }
         let rect = Rect(row: row, column: left + Self.labelColumn, rows: 3, columns: Self.innerColumns)
         Button(
-            label: picture.buttonLabel, isEnabled: picture.isButtonEnabled, isFocused: canvas.focus == .submit
+            label: picture.button.label, isEnabled: picture.isButtonEnabled, isFocused: canvas.focus == .submit
         ).drawBox(in: &canvas.frame.buffer, rect, theme: canvas.theme)
         canvas.markFocus(.submit, row: row + 1, column: left + Self.labelColumn - 1)
         canvas.tellButton(of: picture, rect: rect)
@@ -101,7 +101,7 @@ struct CompactCard {
             row += 1
         }
         let button = Button(
-            label: picture.buttonLabel, isEnabled: picture.isButtonEnabled, isFocused: canvas.focus == .submit)
+            label: picture.button.label, isEnabled: picture.isButtonEnabled, isFocused: canvas.focus == .submit)
         canvas.markFocus(.submit, row: row, column: left + Self.fieldColumn - 1)
         let place = Position(row: row, column: left + Self.fieldColumn)
         let columns = button.drawInline(in: &canvas.frame.buffer, at: place, padding: 2, theme: canvas.theme)

@@ -37,10 +37,17 @@ struct FormPicture {
         let label: String
     }
 
+    struct SubmitButton {
+        /// What it says.
+        let name: String
+        /// The same as it is drawn, spinner and all.
+        let label: String
+    }
+
     let title: String
     let fields: [Field]
     var checkBoxes: [CheckBox] = []
-    let buttonLabel: String
+    let button: SubmitButton
     let isButtonEnabled: Bool
     let links: [Link]
     /// The measure of a new password, from 0 to 4.

@@ -100,8 +100,8 @@ public struct Frame: Equatable, Sendable {
     public internal(set) var toast: String?
     /// Whether a call is under way (L8).
     public internal(set) var isBusy = false
-    /// Whether something moves, so that another picture follows without a key.
-    public internal(set) var isMoving = false
+    /// Whether it is more than one picture of a movement, and so worth telling (D1).
+    public internal(set) var isSettled = true
 
     init(screen: String, size: Size) {
         buffer = Buffer(size: size)

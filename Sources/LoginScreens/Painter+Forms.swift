@@ -18,7 +18,7 @@ extension Painter {
                 FormPicture.CheckBox(
                     id: .autoLogin, label: words[.autoLogin], isChecked: login.logsInAutomatically),
             ],
-            buttonLabel: buttonLabel(.loginButtonName, busy: .busy, phase: login.phase),
+            button: button(.loginButtonName, busy: .busy, phase: login.phase),
             isButtonEnabled: login.isComplete(for: policy),
             links: [
                 FormPicture.Link(id: .register, label: words[.goToRegisterButtonName]),
@@ -55,7 +55,7 @@ extension Painter {
         }
         return FormPicture(
             title: words[.registerTitle], fields: [account, password, again],
-            buttonLabel: buttonLabel(.registerButtonName, busy: .registerBusy, phase: form.phase),
+            button: button(.registerButtonName, busy: .registerBusy, phase: form.phase),
             isButtonEnabled: form.fault(for: policy) == nil,
             links: [FormPicture.Link(id: .back, label: words[.backToLoginButtonName])],
             strength: form.strength?.score)
@@ -131,8 +131,11 @@ extension Painter {
         return FormPicture.Span(text: full + empty + " " + words[names[score]], style: isGood ? theme.good : theme.bad)
     }
 
-    private func buttonLabel(_ name: Word, busy: Word, phase: Phase) -> String {
-        guard case .submitting(_, let step) = phase else { return words[name] }
-        return glyphs.spinner[step % glyphs.spinner.count] + " " + words[busy]
+    private func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
+        guard case .submitting(_, let step) = phase else {
+            return FormPicture.SubmitButton(name: words[name], label: words[name])
+        }
+        let spinner = glyphs.spinner[step % glyphs.spinner.count]
+        return FormPicture.SubmitButton(name: words[busy], label: spinner + " " + words[busy])
     }
 }

@@ -52,7 +52,7 @@ public struct Painter: Sendable {
         if let notice = flow.notice { drawToast(text(of: notice), on: &canvas) }
         drawHelpLine(of: flow, on: &canvas)
         canvas.frame.isBusy = flow.isBusy
-        canvas.frame.isMoving = flow.isMoving
+        if case .shaking = flow.phase { canvas.frame.isSettled = false }
         return canvas.frame
     }
 
