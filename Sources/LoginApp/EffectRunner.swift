@@ -47,21 +47,25 @@ final class EffectRunner {
     private func start(_ call: Effect.Call, as id: CallID) -> Task<Void, Never> {
         let (service, answers) = (service, answers)
         return Task.detached {
-            let answer = await Self.answer(to: call, from: service)
+            let answer = await service.answer(to: call)
             answers.append(.answered(id, answer))
         }
     }
+}
 
-    private static func answer(to call: Effect.Call, from service: any AccountService) async -> Answer {
+extension AccountService {
+    /// Makes `call` and waits for what it comes to.
+    fileprivate func answer(to call: Effect.Call) async -> Answer {
         do throws(ServiceError) {
             switch call {
-            case .logIn(let credentials): return .entered(try await service.logIn(credentials))
-            case .register(let registration): return .entered(try await service.register(registration))
+            case .logIn(let credentials): return .entered(try await logIn(credentials))
+            case .register(let registration): return .entered(try await register(registration))
             case .logOut(let session):
-                do throws(ServiceError) { try await service.logOut(session) } catch { return .logOutFailed(error) }
+                try await logOut(session)
                 return .loggedOut
             }
         } catch {
+            if case .logOut = call { return .logOutFailed(error) }
             return .failed(error)
         }
     }
