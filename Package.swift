@@ -20,6 +20,7 @@ let package = Package(
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CNCurses"),
+        .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CUTF8Proc"),
@@ -35,7 +36,10 @@ let package = Package(
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
         .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
-        .target(name: "CursesTerminal", dependencies: ["CNCurses", "TerminalCore", "Cryptography"]),
+        .target(name: "CTerminalRestoration"),
+        .target(
+            name: "CursesTerminal",
+            dependencies: ["CNCurses", "CTerminalRestoration", "Cryptography", "TerminalCore"]),
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
@@ -66,7 +70,7 @@ let package = Package(
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
         // For tests of terminal programs, ours and others'.
-        .target(name: "TerminalTesting", dependencies: ["CVTerm", "TerminalCore"]),
+        .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
 
         .testTarget(name: "AccountEngineTests", dependencies: ["AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
