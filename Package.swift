@@ -19,7 +19,9 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
+        .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CNCurses"),
+        .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CUTF8Proc"),
@@ -35,7 +37,10 @@ let package = Package(
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
         .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
-        .target(name: "CursesTerminal", dependencies: ["CNCurses", "TerminalCore", "Cryptography"]),
+        .target(name: "CTerminalRestoration"),
+        .target(
+            name: "CursesTerminal",
+            dependencies: ["CNCurses", "CTerminalRestoration", "Cryptography", "TerminalCore"]),
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
@@ -51,7 +56,7 @@ let package = Package(
         .target(
             name: "LoginScreens",
             dependencies: [
-                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "TerminalCore",
+                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "PasswordStrength", "TerminalCore",
                 "TerminalWidgets", "Text",
             ]),
         .target(
@@ -60,13 +65,13 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CursesTerminal", "DemoService", "LoginApp", "LoginScreens",
-                "SQLiteStore", "TerminalCore",
+                "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
+                "LoginScreens", "SQLiteStore", "TerminalCore",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
         // For tests of terminal programs, ours and others'.
-        .target(name: "TerminalTesting", dependencies: ["CVTerm", "TerminalCore"]),
+        .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
 
         .testTarget(name: "AccountEngineTests", dependencies: ["AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),

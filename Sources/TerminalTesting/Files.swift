@@ -1,0 +1,39 @@
+import Glibc
+
+/// Writes `bytes` to a file at `path`, which is created with `mode` or replaced.
+func writeFile(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw SystemError("write \(path)") }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw SystemError("write \(path)") }
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// The bytes of the file at `path` from `offset` on.
+func readFile(_ path: String, from offset: Int = 0) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError("read \(path)") }
+    defer { close(descriptor) }
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError("read \(path)") }
+    var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+    while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { throw SystemError("read \(path)") }
+        if count == 0 { return bytes }
+        bytes += buffer.prefix(count)
+    }
+}
+
+/// Makes the directory at `path` and those above it.
+func makeDirectory(_ path: String, mode: mode_t = 0o755) {
+    let parts = path.split(separator: "/")
+    for count in parts.indices {
+        mkdir((path.hasPrefix("/") ? "/" : "") + parts[...count].joined(separator: "/"), mode)
+    }
+}

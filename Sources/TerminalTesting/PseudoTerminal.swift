@@ -1,0 +1,116 @@
+import CPseudoTerminal
+import Glibc
+import TerminalCore
+
+/// Both ends of a pseudo-terminal, of which the master end stays here.
+///
+/// Every method reports failure by `errno`.
+final class PseudoTerminal {
+    /// What a read found.
+    enum Chunk {
+        /// Bytes, at least one.
+        case bytes([UInt8])
+        /// Nothing yet.
+        case nothing
+        /// Nobody has the other end open any more.
+        case hungUp
+    }
+
+    /// The path of the slave end.
+    let path: String
+    /// The master end; -1 once closed.
+    private(set) var master: CInt
+    /// The slave end, held open as a shell would: otherwise a program that has its descriptors elsewhere would
+    /// lose its controlling terminal, and what was typed ahead and the modes would go with the last user.
+    private var slave: CInt
+
+    /// Makes a pair with a window of `size`.
+    init(size: Size) throws(SystemError) {
+        let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard master >= 0 else { throw SystemError("posix_openpt") }
+        var name = [CChar](repeating: 0, count: 64)
+        var slave: CInt = -1
+        if grantpt(master) == 0, unlockpt(master) == 0, fcntl(master, F_SETFL, O_NONBLOCK) == 0,
+            ptsname_r(master, &name, name.count) == 0
+        {
+            slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        }
+        guard slave >= 0 else {
+            let error = SystemError("open a pseudo-terminal")
+            _ = Glibc.close(master)
+            throw error
+        }
+        (self.master, self.slave) = (master, slave)
+        path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        resize(to: size)
+    }
+
+    deinit { close() }
+
+    /// Lets go of both ends: the programs on the terminal are hung up.
+    func close() {
+        guard master >= 0 else { return }
+        _ = Glibc.close(slave)
+        _ = Glibc.close(master)
+        (master, slave) = (-1, -1)
+    }
+
+    /// Sets the window's size; the foreground processes get SIGWINCH where it differs.
+    func resize(to size: Size) {
+        var window = winsize()
+        window.ws_row = UInt16(clamping: size.rows)
+        window.ws_col = UInt16(clamping: size.columns)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+    }
+
+    /// The settings of the slave end; nil once closed.
+    var modes: TerminalModes? {
+        var modes = termios()
+        return tcgetattr(master, &modes) == 0 ? TerminalModes(modes) : nil
+    }
+
+    /// Reads what is there, up to 64 KiB, without waiting.
+    func read() -> Chunk {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(master, &buffer, buffer.count)
+            if count > 0 { return .bytes(Array(buffer.prefix(count))) }
+            if count < 0 && errno == EINTR { continue }
+            return count < 0 && errno == EAGAIN ? .nothing : .hungUp
+        }
+    }
+
+    /// Writes as many of `bytes` as fit without waiting.
+    ///
+    /// - Returns: how many that were; nil when nobody can read them any more.
+    func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+        while true {
+            let count = bytes.withUnsafeBytes { Glibc.write(master, $0.baseAddress, $0.count) }
+            if count >= 0 { return count }
+            if errno == EINTR { continue }
+            return errno == EAGAIN ? 0 : nil
+        }
+    }
+
+    /// Waits up to `milliseconds` until there is something to read, or, where `orWrite`, room to write.
+    func poll(milliseconds: CInt, orWrite: Bool = false) {
+        var entry = pollfd(fd: master, events: Int16(orWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
+        _ = Glibc.poll(&entry, 1, milliseconds)
+    }
+}
+
+/// A call to the system that failed.
+struct SystemError: Error, CustomStringConvertible {
+    /// The call.
+    let call: String
+    /// Its `errno`.
+    let code: CInt
+
+    /// Takes the failure of `call` from `errno`, unless `code` tells it.
+    init(_ call: String, code: CInt = errno) {
+        self.call = call
+        self.code = code
+    }
+
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,104 @@
+import TerminalCore
+
+/// Waiting for the screen and for the end.
+///
+/// Each wait looks at once, and then after every piece of output. `within` is the options' deadline if nil;
+/// ``TimeScale`` stretches either. When time runs out, or the program ends without having fulfilled the
+/// condition, a ``TerminalFailure`` tells what was expected and shows the screen.
+extension TerminalProgram {
+    /// Waits until `text` stands on the screen, within one row; blanks count, also those at the end of the row.
+    public func waitForText(
+        _ text: String, within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) {
+        try waitFor("the text \"\(text)\"", within: limit, file: file, line: line) { $0.contains(text) }
+    }
+
+    /// Waits until `pattern` matches somewhere on the screen, whose rows, without the blanks at their
+    /// ends, are joined by line feeds.
+    public func waitForText(
+        _ pattern: some RegexComponent, within limit: Duration? = nil,
+        file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) {
+        try waitFor("text that matches a pattern", within: limit, file: file, line: line) {
+            $0.text.contains(pattern)
+        }
+    }
+
+    /// Waits until `text` does not stand on the screen.
+    public func waitForTextGone(
+        _ text: String, within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) {
+        try waitFor("the text \"\(text)\" to be gone", within: limit, file: file, line: line) {
+            !$0.contains(text)
+        }
+    }
+
+    /// Waits until `condition` holds for the screen.
+    ///
+    /// ```swift
+    /// try program.waitFor("a red button") { $0.cell(at: Position(row: 3, column: 8)).style.background == .index(160) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - expectation: the condition in words that follow "expected".
+    ///   - limit: how long; nil is the options' deadline.
+    ///   - file: the test's file.
+    ///   - line: the test's line.
+    ///   - condition: gets the screen after each piece of output.
+    /// - Throws: ``TerminalFailure``.
+    public func waitFor(
+        _ expectation: String, within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ condition: (TerminalEmulator) -> Bool
+    ) throws(TerminalFailure) {
+        try wait(for: expectation, within: limit, file, line) { condition(screen) ? () : nil }
+    }
+
+    /// Waits until the program has written nothing for `quiet`.
+    ///
+    /// For programs that do not say when they are done; it is a guess by nature, and a program that thinks for
+    /// longer than `quiet` defeats it. Prefer a text, a condition, or, where the program keeps a state log,
+    /// ``waitForFrame(_:after:within:file:line:_:)``. A program that has ended has settled.
+    public func waitUntilSettled(
+        quiet: Duration = .milliseconds(100), within limit: Duration? = nil,
+        file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) {
+        let needed = quiet * TimeScale.factor
+        var (count, since) = (receivedByteCount, ContinuousClock.now)
+        try wait(for: "the screen to settle", within: limit, file, line) {
+            if count != receivedByteCount { (count, since) = (receivedByteCount, .now) }
+            return exitStatus != nil || since.duration(to: .now) >= needed ? () : nil
+        }
+    }
+
+    /// Waits until the program has ended and all its output has been read.
+    ///
+    /// - Returns: how it ended.
+    @discardableResult
+    public func waitForExit(
+        within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) -> ExitStatus {
+        try wait(for: "the program to end", within: limit, file, line) { exitStatus }
+    }
+
+    /// Waits until `answer` gives one; the heart of all waits.
+    func wait<Answer>(
+        for expectation: String, within limit: Duration?, _ file: StaticString, _ line: UInt,
+        _ answer: () -> Answer?
+    ) throws(TerminalFailure) -> Answer {
+        let limit = limit ?? options.deadline
+        let deadline = Deadline(in: limit)
+        while true {
+            // Asked before reading, so that what a program wrote just before its end is never missed.
+            let hasEnded = exitStatus != nil
+            let hasRead = drain()
+            if !(hasEnded && hasRead), let answer = answer() { return answer }
+            if hasEnded && !hasRead {
+                throw failure(expecting: expectation, .programEnded, file, line)
+            }
+            guard !deadline.hasPassed else {
+                throw failure(expecting: expectation, .deadlinePassed(limit), file, line)
+            }
+            if !hasRead { waitForOutput(until: deadline) }
+        }
+    }
+}

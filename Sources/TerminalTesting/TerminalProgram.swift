@@ -1,0 +1,169 @@
+import Glibc
+import TerminalCore
+
+/// A program running on a pseudo-terminal of its own, with an emulator showing what a person would see.
+///
+/// ```swift
+/// let program = try TerminalProgram("sh", ["-c", "printf 'Name: '; read name; echo Hello, $name"])
+/// defer { program.close() }
+/// try program.waitForText("Name: ")
+/// try program.type("Ada")
+/// try program.press(.enter)
+/// try program.waitForText(/Hello, \w+/)
+/// #expect(try program.waitForExit() == .exited(0))
+/// ```
+///
+/// Output is read, and queries of the program are answered, only while a call waits; nothing happens behind the
+/// test's back. Every wait has a deadline and nothing sleeps for a guessed time. What fails throws a
+/// ``TerminalFailure``, whatever test library is in use.
+///
+/// It is meant for one task at a time and is not `Sendable`. The program is killed and reaped at the latest
+/// when this object goes away.
+public final class TerminalProgram {
+    /// How often a wait looks whether the program has ended or a file has grown, which no descriptor tells.
+    static let tick = Duration.milliseconds(5)
+    /// The number of inputs that a failure names.
+    private static let rememberedInputs = 12
+
+    /// The screen as far as output has been read.
+    public let screen: TerminalEmulator
+    let options: Options
+    let terminal: PseudoTerminal
+    let stateLog: StateLog?
+    private let name: String
+    private let child: ChildProcess
+    private(set) var history: OutputHistory
+    private var lastInputs: [String] = []
+    private var isHungUp = false
+
+    /// Starts `executable`, looked for in the `PATH` of the options' environment if it has no slash.
+    ///
+    /// - Throws: ``TerminalFailure`` if there is no such program, or no pseudo-terminal to be had.
+    public init(
+        _ executable: String, _ arguments: [String] = [], options: Options = Options(),
+        file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) {
+        self.options = options
+        name = String(executable.split(separator: "/").last ?? "program")
+        screen = TerminalEmulator(size: options.size)
+        history = OutputHistory(size: options.size, capacity: options.historyCapacity)
+        stateLog = options.stateLog.map(StateLog.init(path:))
+        do throws(SystemError) {
+            terminal = try PseudoTerminal(size: options.size)
+            _ = terminal.write(options.typedAhead[...])
+            child = try ChildProcess(
+                executable: executable, arguments: arguments, terminal: terminal, options: options)
+        } catch {
+            throw TerminalFailure(
+                expectation: "the program \(executable) to start", reason: .unavailable(error.description),
+                screen: "", lastInputs: [], exitStatus: nil, recording: nil, location: "\(file):\(line)")
+        }
+    }
+
+    // MARK: The process
+
+    /// The program's process id, which is also that of its session.
+    public var processIdentifier: Int32 { child.pid }
+
+    /// How the program ended; nil while it runs.
+    public var exitStatus: ExitStatus? { child.poll() }
+
+    /// Sends `signal` to the program, nothing if it has ended.
+    public func send(signal: Int32) {
+        note("signal \(signal)")
+        child.send(signal: signal)
+    }
+
+    /// Closes the terminal, as when its window is closed: the program's session is hung up.
+    ///
+    /// The screen stays readable and ``waitForExit(within:file:line:)`` still works.
+    public func hangUp() {
+        drain()
+        note("hang-up")
+        terminal.close()
+        isHungUp = true
+    }
+
+    /// Kills the program with its process group, if it still runs, and lets go of the terminal.
+    public func close() {
+        child.end()
+        terminal.close()
+        isHungUp = true
+    }
+
+    // MARK: The terminal
+
+    /// The settings of the program's terminal at this moment, also after it has ended; nil once closed.
+    ///
+    /// Comparable with what `stty -g` prints.
+    public var modes: TerminalModes? { terminal.modes }
+
+    /// The number of bytes that the program has written to the terminal, as far as they have been read.
+    public var receivedByteCount: Int { history.byteCount }
+
+    /// The bytes that the program has written, the last ``Options/historyCapacity`` of them at the most.
+    public var rawOutput: [UInt8] { history.bytes }
+
+    // MARK: Moving bytes
+
+    /// Reads what the program has written by now, feeds the screen and answers queries; never waits.
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    public func drain() -> Bool {
+        // Bounded, so that a program that never stops writing cannot keep a wait from its deadline.
+        var budget = 1 << 18
+        var hasRead = false
+        while budget > 0, !isHungUp {
+            switch terminal.read() {
+            case .bytes(let bytes):
+                budget -= bytes.count
+                hasRead = true
+                history.append(.output(bytes))
+                screen.feed(bytes)
+                // An answer that does not fit is lost, as it is on a real line that nobody reads.
+                let replies = screen.takeReplies()
+                if !replies.isEmpty { _ = terminal.write(replies[...]) }
+            case .nothing: return hasRead
+            case .hungUp: isHungUp = true
+            }
+        }
+        return hasRead
+    }
+
+    /// Waits until there is output, or until `deadline` or one tick has passed.
+    func waitForOutput(until deadline: Deadline, orRoomToWrite: Bool = false) {
+        let milliseconds = deadline.milliseconds(atMost: Self.tick)
+        if isHungUp {
+            // The closed terminal would end every poll at once.
+            _ = poll(nil, 0, min(milliseconds, 2))
+        } else {
+            terminal.poll(milliseconds: milliseconds, orWrite: orRoomToWrite)
+        }
+    }
+
+    /// Changes the window and tells the program by SIGWINCH.
+    public func resize(to size: Size) {
+        drain()
+        note("resize to \(size.columns)×\(size.rows)")
+        history.append(.resize(size))
+        screen.resize(to: size)
+        terminal.resize(to: size)
+    }
+
+    /// Remembers an input for a failure's description.
+    func note(_ input: String) {
+        lastInputs.append(input)
+        if lastInputs.count > Self.rememberedInputs { lastInputs.removeFirst() }
+    }
+
+    /// The failure of `expectation`, with the screen and a recording.
+    func failure(
+        expecting expectation: String, _ reason: TerminalFailure.Reason, _ file: StaticString, _ line: UInt
+    ) -> TerminalFailure {
+        TerminalFailure(
+            expectation: expectation, reason: reason, screen: ScreenSnapshot(screen).drawing,
+            lastInputs: lastInputs, exitStatus: exitStatus, recording: Recording(history).write(name: name),
+            location: "\(file):\(line)")
+    }
+}
