@@ -38,8 +38,8 @@ public struct Flow: Equatable, Sendable {
     public private(set) var screen: Screen
     /// What stands beside the form, until the next key (L12).
     public private(set) var notice: Notice?
-    /// Whether the help lies over the screen (L5).
-    public private(set) var isHelpOpen = false
+    /// The page of the help that lies over the screen, counted from 0 and round in a circle; nil when it is closed.
+    public private(set) var helpPage: Int?
 
     private var nextCall = 1
 
@@ -86,12 +86,12 @@ public struct Flow: Equatable, Sendable {
         }
         if event.isFromPerson, !isBusy || event == .pressed(.cancel) {
             notice = nil
-            if isHelpOpen {
-                closeHelp(on: event)
+            if let page = helpPage {
+                helpPage = turnHelp(from: page, on: event)
                 return []
             }
             if event == .pressed(.help), phase == .editing || phase == nil {
-                isHelpOpen = true
+                helpPage = 0
                 return []
             }
         }
@@ -139,10 +139,13 @@ public struct Flow: Equatable, Sendable {
         return []
     }
 
-    private mutating func closeHelp(on event: Event) {
+    /// The help's page after `event`; nil where that closes it.
+    private func turnHelp(from page: Int, on event: Event) -> Int? {
         switch event {
-        case .pressed(.help), .pressed(.cancel), .pressed(.activate), .typed(" "): isHelpOpen = false
-        default: break
+        case .pressed(.help), .pressed(.cancel), .pressed(.activate), .typed(" "): nil
+        case .pressed(.next), .pressed(.right): page + 1
+        case .pressed(.previous), .pressed(.left): page - 1
+        default: page
         }
     }
 

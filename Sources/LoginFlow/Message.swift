@@ -19,7 +19,7 @@ public enum Message: Hashable, Sendable {
     /// The name cannot be an account's.
     case accountFault(AccountName.Fault)
     /// The password is guessed too easily.
-    case passwordWeak(Weakness)
+    case passwordWeak(PasswordEstimate.Weakness)
     /// The two passwords differ.
     case passwordsDiffer
     /// The service does not offer a call; its own text, where it declares one.

@@ -20,7 +20,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     /// What the estimator says of the password; nil while there is none.
     ///
     /// Kept rather than asked for at each painting, since an estimate costs more than a painting.
-    public private(set) var strength: StrengthEstimate?
+    public private(set) var strength: PasswordEstimate?
 
     /// Makes a form with the account filled in.
     init(account: String) {
@@ -59,7 +59,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     // MARK: - Form
 
     mutating func edit(_ edit: Edit) -> EditRefusal? {
-        defer { strength = password.isEmpty ? nil : StrengthEstimate(of: password.bytes, account: account.text) }
+        defer { strength = password.isEmpty ? nil : PasswordEstimate(of: password.bytes, account: account.text) }
         return switch focus {
         case .account: account.apply(edit)
         case .password: password.apply(edit)
