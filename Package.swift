@@ -36,7 +36,10 @@ let package = Package(
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
         .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
-        .target(name: "CursesTerminal", dependencies: ["CNCurses", "TerminalCore", "Cryptography"]),
+        .target(name: "CTerminalRestoration"),
+        .target(
+            name: "CursesTerminal",
+            dependencies: ["CNCurses", "CTerminalRestoration", "Cryptography", "TerminalCore"]),
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
@@ -45,14 +48,14 @@ let package = Package(
         .target(name: "DemoService", dependencies: ["Accounts", "AccountEngine", "Cryptography"]),
 
         // The program.
-        .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "Text"]),
+        .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh"], sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
             name: "LoginScreens",
             dependencies: [
-                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "TerminalCore",
+                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "PasswordStrength", "TerminalCore",
                 "TerminalWidgets", "Text",
             ]),
         .target(

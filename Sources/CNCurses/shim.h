@@ -5,4 +5,31 @@
 #include <curses.h>
 #include <term.h>
 
+// Macros and variables of curses.h that Swift does not see.
+
+static const attr_t curses_bold = A_BOLD;
+static const attr_t curses_reverse = A_REVERSE;
+static const attr_t curses_underline = A_UNDERLINE;
+static const attr_t curses_dim = A_DIM;
+static const attr_t curses_alternate_characters = A_ALTCHARSET;
+
+/// The window that covers the screen.
+static inline WINDOW *curses_screen_window(void) { return stdscr; }
+
+/// The terminal's string for the capability `name`, NULL where it has none.
+static inline const char *curses_capability(const char *name) {
+    char *value = tigetstr(name);
+    return value == (char *)-1 ? NULL : value;
+}
+
+/// Frees the terminal description that `setupterm` has loaded.
+static inline void curses_forget_terminal(void) { del_curterm(cur_term); }
+
+/// Puts one cell at `row`, `column`; `text` is a base character and its marks, and ends with 0.
+static inline void curses_put(
+    WINDOW *window, int row, int column, const wchar_t *text, attr_t attributes, int pair) {
+    cchar_t cell;
+    if (setcchar(&cell, text, attributes, 0, &pair) == OK) mvwadd_wchnstr(window, row, column, &cell, 1);
+}
+
 #endif

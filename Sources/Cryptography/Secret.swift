@@ -88,10 +88,25 @@ public struct Secret: Sendable {
         count = newCount
     }
 
-    /// Appends a copy of `bytes`.
+    /// Appends a copy of `bytes`, in place while there is room, which doubles when there is none.
+    ///
+    /// - Parameter bytes: the new bytes; they may lie in this secret's own memory.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        replaceSubrange(count..<count, with: bytes)
+        guard !bytes.isEmpty else { return }
+        let newCount = count + bytes.count
+        // Another owner may read the block, or append to it in its own way.
+        if !isKnownUniquelyReferenced(&storage) || newCount > capacity {
+            let memory = LockedMemory(capacity: max(newCount, 2 * count))
+            withUnsafeBytes { memory.bytes.copyMemory(from: $0) }
+            UnsafeMutableRawBufferPointer(rebasing: memory.bytes[count...]).copyMemory(from: bytes)
+            storage = memory
+        } else if let storage {
+            UnsafeMutableRawBufferPointer(rebasing: storage.bytes[count...]).copyMemory(from: bytes)
+        }
+        count = newCount
     }
+
+    private var capacity: Int { storage?.bytes.count ?? 0 }
 }
 
 extension Secret: Equatable {
@@ -119,7 +134,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 /// A block of guarded memory that wipes itself.
 private final class LockedMemory: @unchecked Sendable {
-    // Written only before the block is shared; afterwards every owner only reads.
+    // Written only while the block has one owner; once it is shared, every owner only reads.
     let bytes: UnsafeMutableRawBufferPointer
 
     /// Allocates `capacity` bytes; memory running out ends the program, as it does for any Swift allocation.

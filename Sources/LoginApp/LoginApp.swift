@@ -1,1 +1,88 @@
-// Placeholder until the module's first file.
+import Accounts
+import LoginFlow
+import LoginScreens
+import TerminalCore
+
+/// The loop: it owns the state on the calling thread, waits on the terminal, and carries out effects.
+public final class LoginApp {
+    /// How the loop ended.
+    public enum Ending: Equatable, Sendable {
+        /// As the screens decided.
+        case left(Effect.Departure)
+        /// The terminal went away.
+        case hungUp
+    }
+
+    private let terminal: any Terminal
+    private let painter: Painter
+    private let stateLog: StateLog?
+    private let runner: EffectRunner
+    private var flow: Flow
+    private var frame: Frame
+    private var departure: Effect.Departure?
+
+    /// Prepares the loop; nothing is shown yet.
+    ///
+    /// - Parameters:
+    ///   - flow: the state to start with.
+    ///   - terminal: where pictures go and input comes from.
+    ///   - service: where accounts live.
+    ///   - painter: turns the state into pictures.
+    ///   - stateLog: where settled pictures are told as data (D1); nil for nowhere.
+    public init(
+        flow: Flow, terminal: any Terminal, service: any AccountService, painter: Painter, stateLog: StateLog? = nil
+    ) {
+        self.flow = flow
+        self.terminal = terminal
+        self.painter = painter
+        self.stateLog = stateLog
+        runner = EffectRunner(service: service, waker: terminal.waker)
+        frame = painter.paint(flow, size: terminal.size)
+    }
+
+    /// Shows the screens until they are left.
+    ///
+    /// The terminal is still open afterwards.
+    public func run() -> Ending {
+        show()
+        while true {
+            for event in terminal.wait(until: runner.nextDate) {
+                switch event {
+                case .input(let input):
+                    if let event = frame.event(for: input) { handle(event) }
+                case .resumed: terminal.invalidate()
+                case .hungUp:
+                    runner.cancelAll()
+                    return .hungUp
+                case .resized, .woken: break
+                }
+                // What was typed behind the key that leaves is not ours.
+                if let departure { return .left(departure) }
+            }
+            for event in runner.takeEvents() { handle(event) }
+            if let departure { return .left(departure) }
+            frame = painter.paint(flow, size: terminal.size)
+            show()
+        }
+    }
+
+    private func handle(_ event: Event) {
+        for effect in flow.handle(event) {
+            switch effect {
+            case .leave(let departure): self.departure = departure
+            case .suspend:
+                terminal.suspend()
+                terminal.invalidate()
+            case .repaint: terminal.invalidate()
+            case .call, .cancel, .schedule: runner.perform(effect)
+            }
+        }
+        // The next click is aimed at what this event leads to.
+        frame = painter.paint(flow, size: terminal.size)
+    }
+
+    private func show() {
+        terminal.show(frame.buffer)
+        if frame.isSettled { stateLog?.write(frame) }
+    }
+}

@@ -1,0 +1,94 @@
+import Accounts
+import LoginFlow
+import Synchronization
+import TerminalCore
+
+/// Carries out what takes time: calls to the account service, and timers. What they come to are events.
+final class EffectRunner {
+    private let service: any AccountService
+    private let answers: AnswerQueue
+    private var tasks: [CallID: Task<Void, Never>] = [:]
+    private var dates: [TimerID: ContinuousClock.Instant] = [:]
+
+    init(service: any AccountService, waker: any Waker) {
+        self.service = service
+        answers = AnswerQueue(waker: waker)
+    }
+
+    /// When the next timer fires; nil while none is set, so that nothing wakes the program (T8).
+    var nextDate: ContinuousClock.Instant? { dates.values.min() }
+
+    /// Starts a call, cancels one, or sets a timer.
+    func perform(_ effect: Effect) {
+        switch effect {
+        case .call(let id, let call): tasks[id] = start(call, as: id)
+        case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
+        case .schedule(let timer, let delay): dates[timer] = .now + delay
+        case .suspend, .repaint, .leave: break
+        }
+    }
+
+    /// The events that are due by now.
+    func takeEvents() -> [Event] {
+        let now = ContinuousClock.now
+        let fired = dates.filter { $0.value <= now }.keys
+        for timer in fired { dates[timer] = nil }
+        let answered = answers.takeAll()
+        for case .answered(let id, _) in answered { tasks[id] = nil }
+        return fired.map(Event.timerFired) + answered
+    }
+
+    /// Cancels whatever is under way.
+    func cancelAll() {
+        for task in tasks.values { task.cancel() }
+        tasks = [:]
+    }
+
+    private func start(_ call: Effect.Call, as id: CallID) -> Task<Void, Never> {
+        let (service, answers) = (service, answers)
+        return Task.detached {
+            let answer = await service.answer(to: call)
+            answers.append(.answered(id, answer))
+        }
+    }
+}
+
+extension AccountService {
+    /// Makes `call` and waits for what it comes to.
+    fileprivate func answer(to call: Effect.Call) async -> Answer {
+        do throws(ServiceError) {
+            switch call {
+            case .logIn(let credentials): return .entered(try await logIn(credentials))
+            case .register(let registration): return .entered(try await register(registration))
+            case .logOut(let session):
+                try await logOut(session)
+                return .loggedOut
+            }
+        } catch {
+            if case .logOut = call { return .logOutFailed(error) }
+            return .failed(error)
+        }
+    }
+}
+
+/// Brings answers from any thread to the loop's.
+private final class AnswerQueue: Sendable {
+    private let events = Mutex<[Event]>([])
+    private let waker: any Waker
+
+    init(waker: any Waker) {
+        self.waker = waker
+    }
+
+    func append(_ event: Event) {
+        events.withLock { $0.append(event) }
+        waker.wake()
+    }
+
+    func takeAll() -> [Event] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
+}

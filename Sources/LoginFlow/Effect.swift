@@ -1,0 +1,38 @@
+import Accounts
+import Cryptography
+
+/// Something that the program has to do; ``Flow/handle(_:)`` only says what.
+public enum Effect: Equatable, Sendable {
+    /// Make a call; its answer comes back as ``Event/answered(_:_:)``.
+    case call(CallID, Call)
+    /// Cancel a call; no answer is waited for.
+    case cancel(CallID)
+    /// Report ``Event/timerFired(_:)`` once, after the given time.
+    case schedule(TimerID, after: Duration)
+    /// Stop the program until the shell continues it (T1).
+    case suspend
+    /// Paint everything anew.
+    case repaint
+    /// End the program.
+    case leave(Departure)
+
+    /// What can be asked of the account service.
+    public enum Call: Equatable, Sendable {
+        /// `AccountService.logIn`.
+        case logIn(Credentials)
+        /// `AccountService.register`.
+        case register(Registration)
+        /// `AccountService.logOut`.
+        case logOut(Session)
+    }
+
+    /// How the program is left; the exit status follows from it (section 1).
+    public enum Departure: Equatable, Sendable {
+        /// Nobody logged in: status 1.
+        case withoutLogin
+        /// From home: status 0.
+        case fromHome
+        /// Logged in, in front of a command that now takes over.
+        case intoCommand(Session)
+    }
+}

@@ -1,0 +1,253 @@
+import Accounts
+import Text
+
+/// What a form is doing; the one truth about it.
+public enum Phase: Equatable, Sendable {
+    /// It takes keys. Exits: `submitting`; `shaking` when what was typed is incomplete; `alerting`.
+    case editing
+    /// A call is under way and the form is locked (L8). Exits: `editing` when it is cancelled or fails for want of
+    /// a service; `shaking` or `alerting` when it is refused; success leaves the form.
+    case submitting(CallID, spinnerStep: Int)
+    /// The card shakes (L7). Exits: `alerting`, after the last step or at any key, which then goes to the alert.
+    case shaking(step: Int, then: Alert)
+    /// An alert is open (L13). Exits: `editing`; a button may lead to another screen.
+    case alerting(Alert)
+}
+
+/// The shake of document 002: horizontal offsets 0, −d, +d, 0 over 0.15 s, twice (L7).
+public enum Shake {
+    /// The offsets in units of d, one a step.
+    public static let offsets = [0, -1, 1, 0, 0, -1, 1, 0]
+    /// How long a step shows.
+    static let stepDuration = Duration.microseconds(37_500)
+}
+
+/// The spinner beside 正在登录 (L8).
+public enum Spinner {
+    /// How long a picture shows.
+    static let stepDuration = Duration.milliseconds(100)
+}
+
+/// What a form cannot know by itself.
+struct FormContext {
+    /// What the service offers and asks for.
+    let declaration: ServiceDeclaration
+    /// No shake, no spinner movement.
+    let reducesMotion: Bool
+    /// The number that the next call gets; a call that is made takes it.
+    var nextCall: Int
+
+    /// Takes the number of a new call.
+    mutating func makeCall() -> CallID {
+        defer { nextCall += 1 }
+        return CallID(number: nextCall)
+    }
+}
+
+/// What a screen wants done after an event.
+struct Reaction {
+    /// Effects, in their order.
+    var effects: [Effect] = []
+    /// The screen to go to.
+    var transition: Transition?
+    /// What to say beside the form.
+    var notice: Notice?
+
+    /// Ways from one screen to another.
+    enum Transition {
+        /// To registration, the account filled in (L9).
+        case registration(account: String)
+        /// Back to the login beneath.
+        case back
+        /// In.
+        case entered(Session)
+        /// Out again (H4).
+        case loggedOut(Session)
+    }
+}
+
+/// A screen of fields that are filled in and sent; its behaviour on keys is the same for all (L4 to L8, L13).
+protocol Form {
+    /// What it is doing.
+    var phase: Phase { get set }
+    /// The element that keys go to.
+    var focus: ElementID { get set }
+    /// The elements that take the focus, in order (L5).
+    var order: [ElementID] { get }
+
+    /// Changes the text of the focused field.
+    mutating func edit(_ edit: Edit) -> EditRefusal?
+    /// Toggles a check box.
+    mutating func toggle(_ box: ElementID)
+    /// Shows or hides the passwords (L3).
+    mutating func toggleReveal()
+    /// Presses a button or a link other than the one that submits.
+    mutating func press(_ element: ElementID, in context: FormContext) -> Reaction
+    /// The call that sends the form, or the alert that says why it cannot be sent (L6).
+    func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call
+    /// Takes the answer to the call; the form is being edited again.
+    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction
+    /// Takes the press of an alert's button; the form is being edited again.
+    mutating func close(_ alert: Alert, with button: Alert.Button, in context: FormContext) -> Reaction
+}
+
+/// Why a form cannot be sent.
+struct Incomplete: Error {
+    /// What to say.
+    let alert: Alert
+}
+
+extension Form {
+    /// Takes one event.
+    mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
+        switch phase {
+        case .editing: return edit(event, in: &context)
+        case .submitting(let call, let step): return wait(event, for: call, spinnerStep: step, in: context)
+        case .shaking(let step, let alert): return shake(event, step: step, then: alert, in: context)
+        case .alerting(let alert): return answer(alert, event, in: context)
+        }
+    }
+
+    /// Opens `alert`, after a shake unless motion is reduced (L6, L7, L9).
+    mutating func shake(then alert: Alert, in context: FormContext) -> Reaction {
+        guard !context.reducesMotion else {
+            phase = .alerting(alert)
+            return Reaction()
+        }
+        phase = .shaking(step: 0, then: alert)
+        return Reaction(effects: [.schedule(.shake, after: Shake.stepDuration)])
+    }
+
+    // MARK: - Editing
+
+    private mutating func edit(_ event: Event, in context: inout FormContext) -> Reaction {
+        switch event {
+        case .typed(" ") where focus.role != .textBox: return press(in: &context)
+        case .typed(let scalar): return change(.insert(scalar))
+        case .pasted(let text, let isTruncated): return change(.paste(text, isTruncated: isTruncated))
+        case .malformedInputReceived: return Reaction(notice: .malformedInput)
+        case .clicked(.element(let element)):
+            guard order.contains(element) else { return Reaction() }
+            focus = element
+            return element.role == .textBox ? Reaction() : press(in: &context)
+        case .pressed(.next): moveFocus(by: 1)
+        case .pressed(.previous): moveFocus(by: -1)
+        case .pressed(.activate): return focus.role == .textBox ? advance(in: &context) : press(in: &context)
+        case .pressed(.reveal): toggleReveal()
+        case .pressed(let command):
+            if let edit = Edit(command) { return change(edit) }
+        case .clicked, .timerFired, .answered: break
+        }
+        return Reaction()
+    }
+
+    private mutating func change(_ change: Edit) -> Reaction {
+        guard focus.role == .textBox else { return Reaction() }
+        return Reaction(notice: edit(change).map(Notice.refused))
+    }
+
+    private mutating func moveFocus(by step: Int) {
+        guard let index = order.firstIndex(of: focus) else { return }
+        focus = order[(index + step + order.count) % order.count]
+    }
+
+    /// Enter in a field: Next, or in the last one Done (L5).
+    private mutating func advance(in context: inout FormContext) -> Reaction {
+        let later = order.drop { $0 != focus }.dropFirst()
+        guard let next = later.first(where: { $0.role == .textBox }) else { return submit(in: &context) }
+        focus = next
+        return Reaction()
+    }
+
+    private mutating func press(in context: inout FormContext) -> Reaction {
+        switch focus.role {
+        case .checkBox: toggle(focus)
+        case .button where focus == .submit: return submit(in: &context)
+        case .button, .link: return press(focus, in: context)
+        case .textBox, .meter: break
+        }
+        return Reaction()
+    }
+
+    private mutating func submit(in context: inout FormContext) -> Reaction {
+        do throws(Incomplete) {
+            let call = try makeCall(in: context)
+            let id = context.makeCall()
+            phase = .submitting(id, spinnerStep: 0)
+            let spinner = Effect.schedule(.spinner, after: Spinner.stepDuration)
+            return Reaction(effects: [.call(id, call)] + (context.reducesMotion ? [] : [spinner]))
+        } catch {
+            return shake(then: error.alert, in: context)
+        }
+    }
+
+    // MARK: - Waiting, shaking, alerting
+
+    private mutating func wait(
+        _ event: Event, for call: CallID, spinnerStep step: Int, in context: FormContext
+    ) -> Reaction {
+        switch event {
+        case .pressed(.cancel):
+            phase = .editing
+            return Reaction(effects: [.cancel(call)])
+        case .timerFired(.spinner):
+            phase = .submitting(call, spinnerStep: step + 1)
+            return Reaction(effects: [.schedule(.spinner, after: Spinner.stepDuration)])
+        case .answered(call, let answer):
+            phase = .editing
+            return receive(answer, in: context)
+        default: return Reaction()
+        }
+    }
+
+    private mutating func shake(_ event: Event, step: Int, then alert: Alert, in context: FormContext) -> Reaction {
+        if event.isFromPerson {
+            phase = .alerting(alert)
+            return answer(alert, event, in: context)
+        }
+        guard event == .timerFired(.shake) else { return Reaction() }
+        guard step + 1 < Shake.offsets.count else {
+            phase = .alerting(alert)
+            return Reaction()
+        }
+        phase = .shaking(step: step + 1, then: alert)
+        return Reaction(effects: [.schedule(.shake, after: Shake.stepDuration)])
+    }
+
+    private mutating func answer(_ alert: Alert, _ event: Event, in context: FormContext) -> Reaction {
+        var alert = alert
+        switch event {
+        case .pressed(.left), .pressed(.previous): alert.moveFocus(by: -1)
+        case .pressed(.right), .pressed(.next): alert.moveFocus(by: 1)
+        case .pressed(.activate), .typed(" "): return press(alert.focus, of: alert, in: context)
+        case .pressed(.cancel): return press(alert.buttons[0], of: alert, in: context)
+        case .clicked(.alertButton(let button)) where alert.buttons.contains(button): return press(button, of: alert, in: context)
+        default: return Reaction()
+        }
+        phase = .alerting(alert)
+        return Reaction()
+    }
+
+    private mutating func press(_ button: Alert.Button, of alert: Alert, in context: FormContext) -> Reaction {
+        phase = .editing
+        return close(alert, with: button, in: context)
+    }
+}
+
+extension Edit {
+    /// The change to a field that a key's meaning asks for; nil where it asks for something else.
+    init?(_ command: Command) {
+        switch command {
+        case .left: self = .moveLeft
+        case .right: self = .moveRight
+        case .start: self = .moveToStart
+        case .end: self = .moveToEnd
+        case .deleteBackward: self = .deleteBackward
+        case .deleteForward: self = .deleteForward
+        case .deleteWord: self = .deleteWord
+        case .deleteToEnd: self = .deleteToEnd
+        case .clear: self = .clear
+        case .next, .previous, .activate, .cancel, .reveal, .help, .close, .suspend, .repaint: return nil
+        }
+    }
+}

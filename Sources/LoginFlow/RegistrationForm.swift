@@ -1,0 +1,109 @@
+import Accounts
+import Cryptography
+import PasswordStrength
+import Text
+
+/// The registration form (H6).
+public struct RegistrationForm: Form, Equatable, Sendable {
+    /// What it is doing.
+    public internal(set) var phase = Phase.editing
+    /// The element that keys go to.
+    public internal(set) var focus: ElementID
+    /// The account, as typed.
+    public private(set) var account: EditBuffer<PlainText>
+    /// The password, as typed.
+    public private(set) var password = EditBuffer<Secret>()
+    /// The password once more.
+    public private(set) var passwordAgain = EditBuffer<Secret>()
+    /// Whether the passwords are shown (L3).
+    public private(set) var isRevealed = false
+    /// What the estimator says of the password; nil while there is none.
+    ///
+    /// Kept rather than asked for at each painting, since an estimate costs more than a painting.
+    public private(set) var strength: PasswordEstimate?
+
+    /// Makes a form with the account filled in.
+    init(account: String) {
+        self.account = EditBuffer(account)
+        focus = self.account.isEmpty ? .account : .password
+    }
+
+    /// The elements that take the focus, in order.
+    public var order: [ElementID] { [.account, .password, .passwordAgain, .submit, .back] }
+
+    /// What keeps the form from being sent; nil when nothing does (L2, H6).
+    public func fault(for policy: PasswordPolicy) -> Registration.Fault? {
+        do throws(Registration.Fault) {
+            _ = try makeRegistration(for: policy)
+            return nil
+        } catch { return error }
+    }
+
+    private func makeRegistration(for policy: PasswordPolicy) throws(Registration.Fault) -> Registration {
+        try Registration(
+            account: account.text, password: password.bytes, repeated: passwordAgain.bytes,
+            isWeak: strength?.weakness != nil, policy: policy)
+    }
+
+    private func message(for fault: Registration.Fault) -> Message {
+        switch fault {
+        case .accountMissing: .accountMissing
+        case .account(let fault): .accountFault(fault)
+        case .passwordMissing: .passwordMissing
+        case .passwordLength(let policy): .passwordLength(policy)
+        case .passwordWeak: .passwordWeak(strength?.weakness ?? .guessable)
+        case .passwordsDiffer: .passwordsDiffer
+        }
+    }
+
+    // MARK: - Form
+
+    mutating func edit(_ edit: Edit) -> EditRefusal? {
+        defer { strength = password.isEmpty ? nil : PasswordEstimate(of: password.bytes, account: account.text) }
+        return switch focus {
+        case .account: account.apply(edit)
+        case .password: password.apply(edit)
+        case .passwordAgain: passwordAgain.apply(edit)
+        default: nil
+        }
+    }
+
+    mutating func toggle(_ box: ElementID) {}
+
+    mutating func toggleReveal() {
+        isRevealed.toggle()
+    }
+
+    mutating func press(_ element: ElementID, in context: FormContext) -> Reaction {
+        element == .back ? Reaction(transition: .back) : Reaction()
+    }
+
+    func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call {
+        do throws(Registration.Fault) {
+            return .register(try makeRegistration(for: context.declaration.passwordPolicy))
+        } catch {
+            throw Incomplete(alert: Alert(.registerFailed, message(for: error)))
+        }
+    }
+
+    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction {
+        switch answer {
+        case .entered(let session): return Reaction(transition: .entered(session))
+        case .failed(.accountTaken): return shake(then: Alert(.registerFailed, .accountTaken), in: context)
+        case .failed(.registrationRefused(let fault)):
+            return shake(then: Alert(.registerFailed, message(for: fault)), in: context)
+        case .failed(let error): return Reaction(notice: .serviceFailed(error))
+        case .loggedOut, .logOutFailed: return Reaction()
+        }
+    }
+
+    mutating func close(_ alert: Alert, with button: Alert.Button, in context: FormContext) -> Reaction {
+        switch alert.message {
+        case .accountMissing, .accountTaken, .accountFault: focus = .account
+        case .passwordMissing, .passwordLength, .passwordWeak: focus = .password
+        case .passwordsDiffer: focus = .passwordAgain
+        default: break
+        }
+        return Reaction()
+    }
+}

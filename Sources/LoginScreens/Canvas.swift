@@ -1,0 +1,95 @@
+import LoginFlow
+import TerminalCore
+import TerminalWidgets
+
+/// A frame in the making: what is drawn and what is told about it go together.
+struct Canvas {
+    /// What has been drawn so far.
+    var frame: Frame
+    /// The looks of things.
+    let theme: Theme
+    /// The characters that stand for things.
+    let glyphs: Glyphs
+    /// The focused element; nil while something else, an alert or the help, takes the keys.
+    let focus: ElementID?
+
+    /// The window's extent.
+    var size: Size { frame.buffer.size }
+
+    /// Writes text in one look.
+    mutating func write(_ text: String, row: Int, column: Int, style: Style = .plain, columns: Int = .max) {
+        frame.buffer.write(text, at: Position(row: row, column: column), style: style, columns: columns)
+    }
+
+    /// Writes runs of text one behind the other, clipped after `columns` cells.
+    mutating func write(_ spans: [FormPicture.Span], row: Int, column: Int, columns: Int) {
+        var used = 0
+        for span in spans {
+            used += frame.buffer.write(
+                span.text, at: Position(row: row, column: column + used), style: span.style, columns: columns - used)
+        }
+    }
+
+    /// Marks the focused element with `>` in the cell before it.
+    mutating func markFocus(_ element: ElementID, row: Int, column: Int) {
+        guard element == focus else { return }
+        write(glyphs.focusMark, row: row, column: column, style: theme.strong)
+    }
+
+    /// Draws a field's text and tells about it.
+    mutating func draw(_ field: FormPicture.Field, row: Int, column: Int, columns: Int) {
+        let cursor = field.content.draw(
+            in: &frame.buffer, at: Position(row: row, column: column), columns: columns,
+            placeholder: field.placeholder, theme: theme)
+        if field.id == focus { frame.buffer.cursor = cursor }
+        frame.nodes.append(field.node(at: Rect(row: row, column: column, rows: 1, columns: columns)))
+    }
+
+    /// Draws check boxes in a row, `gap` cells between them, and tells about them.
+    mutating func draw(_ boxes: [FormPicture.CheckBox], row: Int, column: Int, gap: Int) {
+        var column = column
+        for box in boxes {
+            let text = "[" + (box.isChecked ? glyphs.check : " ") + "] " + box.label
+            let columns = TextLayout.columns(of: text)
+            markFocus(box.id, row: row, column: column - 1)
+            write(text, row: row, column: column, style: look(.plain, of: box.id))
+            var node = Node(
+                box.id, role: .checkbox, label: box.label,
+                rect: Rect(row: row, column: column, rows: 1, columns: columns))
+            node.isChecked = box.isChecked
+            frame.nodes.append(node)
+            column += columns + gap
+        }
+    }
+
+    /// Draws the first link at the left of `columns` cells and the second at their right, and tells about them.
+    mutating func draw(_ links: [FormPicture.Link], row: Int, column: Int, columns: Int) {
+        for (index, link) in links.enumerated() {
+            let width = TextLayout.columns(of: link.label)
+            let start = index == 0 ? column : column + columns - width
+            markFocus(link.id, row: row, column: start - 1)
+            write(link.label, row: row, column: start, style: look(theme.link, of: link.id))
+            let rect = Rect(row: row, column: start, rows: 1, columns: width)
+            frame.nodes.append(Node(link.id, role: .link, label: link.label, rect: rect))
+        }
+    }
+
+    /// Tells about the button that submits, which is drawn at `rect`.
+    mutating func tellButton(of picture: FormPicture, rect: Rect) {
+        var node = Node(.submit, role: .button, label: picture.button.name, rect: rect)
+        node.isEnabled = picture.isButtonEnabled
+        frame.nodes.append(node)
+    }
+
+    /// Tells about the measure of a new password, which the hint at `rect` shows.
+    mutating func tellStrength(of picture: FormPicture, label: String, rect: Rect) {
+        guard let strength = picture.strength else { return }
+        var node = Node(.strength, role: .meter, label: label, rect: rect)
+        node.value = .text(String(strength))
+        frame.nodes.append(node)
+    }
+
+    private func look(_ style: Style, of element: ElementID) -> Style {
+        element == focus ? theme.focused(style) : style
+    }
+}

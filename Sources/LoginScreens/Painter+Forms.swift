@@ -1,0 +1,141 @@
+import Accounts
+import Cryptography
+import LoginFlow
+import TerminalCore
+import TerminalWidgets
+import Text
+
+extension Painter {
+    /// What the login form shows (section 2).
+    func picture(of login: Login, in configuration: Flow.Configuration) -> FormPicture {
+        let policy = configuration.declaration.passwordPolicy
+        let password = passwordField(
+            .password, label: .passwordLabel, login.password, isRevealed: login.isRevealed, policy: policy)
+        return FormPicture(
+            title: words[.loginTitle], fields: [accountField(login.account), password],
+            checkBoxes: [
+                FormPicture.CheckBox(id: .remember, label: words[.rememberPassword], isChecked: login.isRemembered),
+                FormPicture.CheckBox(
+                    id: .autoLogin, label: words[.autoLogin], isChecked: login.logsInAutomatically),
+            ],
+            button: button(.loginButtonName, busy: .busy, phase: login.phase),
+            isButtonEnabled: login.isComplete(for: policy),
+            links: [
+                FormPicture.Link(id: .register, label: words[.goToRegisterButtonName]),
+                FormPicture.Link(id: .reset, label: words[.getPasswordButtonName]),
+            ])
+    }
+
+    /// What the registration form shows (H6).
+    func picture(of form: RegistrationForm, in configuration: Flow.Configuration) -> FormPicture {
+        let policy = configuration.declaration.passwordPolicy
+        var account = accountField(form.account)
+        account.keepsHintRow = true
+        if let name = AccountName(form.account.text) {
+            account.isValid = name.fault == nil
+            account.hint = [hint(on: name)]
+        }
+        var password = passwordField(
+            .password, label: .passwordLabel, form.password, isRevealed: form.isRevealed, policy: policy)
+        if let strength = form.strength, policy.verdict(on: form.password.bytes) == .good {
+            password.isValid = strength.weakness == nil
+            password.hint[password.hint.count - 1] = meter(strength.score, isGood: strength.weakness == nil)
+        }
+        var again = field(
+            .passwordAgain, label: .passwordAgainLabel, form.passwordAgain, isRevealed: form.isRevealed,
+            placeholder: words[.passwordAgainPlaceholder])
+        if !form.passwordAgain.isEmpty {
+            let isSame = form.password == form.passwordAgain || form.password.bytes == form.passwordAgain.bytes
+            again.isValid = isSame
+            again.hint = [
+                isSame
+                    ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
+                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
+            ]
+        }
+        return FormPicture(
+            title: words[.registerTitle], fields: [account, password, again],
+            button: button(.registerButtonName, busy: .registerBusy, phase: form.phase),
+            isButtonEnabled: form.fault(for: policy) == nil,
+            links: [FormPicture.Link(id: .back, label: words[.backToLoginButtonName])],
+            strength: form.strength?.score)
+    }
+
+    /// 8~20 or 8-20, as the language writes it.
+    func range(of policy: PasswordPolicy) -> String? {
+        policy.maximum.map { words.text(.lengthRange, String(policy.minimum), String($0)) }
+    }
+
+    // MARK: - Fields
+
+    private func accountField(_ account: EditBuffer<PlainText>) -> FormPicture.Field {
+        FormPicture.Field(
+            id: .account, label: words[.accountLabel], shortLabel: words[.accountLabel],
+            content: TextField(account, masking: .none), placeholder: words[.accountPlaceholder],
+            value: .text(account.text), isValid: account.isEmpty ? nil : AccountName(account.text) != nil)
+    }
+
+    /// A field for a secret, without rules.
+    private func field(
+        _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, placeholder: String
+    ) -> FormPicture.Field {
+        FormPicture.Field(
+            id: id, label: words[label],
+            shortLabel: words[id == .passwordAgain ? .passwordAgainLabelShort : label],
+            content: TextField(content, masking: isRevealed ? .none : .glyph(glyphs.bullet)),
+            placeholder: placeholder, value: .length(content.bytes.nfcLength), keepsHintRow: true)
+    }
+
+    /// A field for a secret with the service's length rule and the hint on it (L2).
+    private func passwordField(
+        _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, policy: PasswordPolicy
+    ) -> FormPicture.Field {
+        let placeholder = range(of: policy).map { words.text(.passwordPlaceholder, $0) }
+        var field = field(
+            id, label: label, content, isRevealed: isRevealed,
+            placeholder: placeholder ?? words[.passwordPlaceholderAny])
+        guard !content.isEmpty else { return field }
+        let length = content.bytes.nfcLength
+        let verdict = policy.verdict(onLength: length)
+        field.isValid = verdict == .good
+        let count = policy.maximum.map { "\(length)/\($0)  " } ?? "\(length)  "
+        field.hint = [FormPicture.Span(text: count, style: .plain), hint(on: verdict, of: policy)]
+        return field
+    }
+
+    private func hint(on verdict: PasswordPolicy.Verdict, of policy: PasswordPolicy) -> FormPicture.Span {
+        switch verdict {
+        case .short(let missing):
+            FormPicture.Span(text: words.text(.lengthShort, String(missing)), style: .plain)
+        case .good: FormPicture.Span(text: words[.lengthGood], style: theme.good)
+        case .long:
+            FormPicture.Span(text: words.text(.lengthLong, policy.maximum.map(String.init) ?? ""), style: theme.bad)
+        }
+    }
+
+    private func hint(on name: AccountName) -> FormPicture.Span {
+        if let fault = name.fault { return FormPicture.Span(text: words[word(for: fault)], style: theme.bad) }
+        let kind: Word =
+            switch name.kind {
+            case .telephone: .kindTelephone
+            case .emailAddress: .kindEmailAddress
+            case .normalName: .kindNormalName
+            }
+        return FormPicture.Span(text: words[kind], style: theme.faint)
+    }
+
+    private func meter(_ score: Int, isGood: Bool) -> FormPicture.Span {
+        let names: [Word] = [.strength0, .strength1, .strength2, .strength3, .strength4]
+        let full = String(repeating: glyphs.meter.full, count: score)
+        let empty = String(repeating: glyphs.meter.empty, count: 4 - score)
+        return FormPicture.Span(text: full + empty + " " + words[names[score]], style: isGood ? theme.good : theme.bad)
+    }
+
+    private func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
+        guard case .submitting(_, let step) = phase else {
+            return FormPicture.SubmitButton(name: words[name], label: words[name])
+        }
+        let spinner = glyphs.spinner[step % glyphs.spinner.count]
+        return FormPicture.SubmitButton(name: words[busy], label: spinner + " " + words[busy])
+    }
+}

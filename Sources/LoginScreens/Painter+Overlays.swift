@@ -1,0 +1,108 @@
+import Accounts
+import LoginFlow
+import TerminalCore
+import TerminalWidgets
+
+extension Painter {
+    /// The columns that an alert takes where there is room.
+    private static let alertColumns = 44
+    /// The columns that the help takes where there is room.
+    private static let helpColumns = 50
+
+    /// Draws an alert over the screen, centred (L13).
+    func draw(_ alert: Alert, on canvas: inout Canvas) {
+        let columns = min(Self.alertColumns, canvas.size.columns - 2)
+        let text = text(of: alert.message)
+        let lines = TextLayout.wrapped(text, to: columns - 4).prefix(canvas.size.rows - 7)
+        let rows = lines.count + 6
+        let rect = Rect(
+            row: (canvas.size.rows - 1 - rows) / 2, column: (canvas.size.columns - columns) / 2, rows: rows,
+            columns: columns)
+        let title = title(of: alert)
+        clear(around: rect, on: &canvas)
+        canvas.frame.buffer.drawBox(rect, title: title, style: theme.strong, titleStyle: theme.strong)
+        for (index, line) in lines.enumerated() {
+            let place = Position(row: rect.origin.row + 2 + index, column: rect.origin.column + 2)
+            canvas.frame.buffer.writeCentered(line, at: place, columns: columns - 4)
+        }
+        canvas.frame.alert = Frame.AlertContent(
+            id: alert.id, title: title, text: text, buttons: drawButtons(of: alert, in: rect, on: &canvas),
+            focus: alert.focus)
+        canvas.frame.focus = alert.focus.rawValue
+        canvas.frame.buffer.cursor = nil
+    }
+
+    private func drawButtons(of alert: Alert, in rect: Rect, on canvas: inout Canvas) -> [Node] {
+        let gap = 3
+        let labels = alert.buttons.map { label(of: $0) }
+        let widths = labels.map { TextLayout.columns(of: Button.inlineText($0)) }
+        let total = widths.reduce(0, +) + gap * (widths.count - 1)
+        var column = rect.origin.column + (rect.size.columns - total) / 2
+        let row = rect.endRow - 2
+        return zip(alert.buttons, zip(labels, widths)).map { button, face in
+            let isFocused = button == alert.focus
+            let text = Button.inlineText(face.0)
+            if isFocused { canvas.write(glyphs.focusMark, row: row, column: column - 1, style: theme.strong) }
+            canvas.write(text, row: row, column: column, style: isFocused ? theme.focused(theme.strong) : .plain)
+            defer { column += face.1 + gap }
+            return Node(button, label: face.0, rect: Rect(row: row, column: column, rows: 1, columns: face.1))
+        }
+    }
+
+    /// Draws the help over the screen: every key, then the service's own text (L5).
+    func drawHelp(page: Int, of flow: Flow, on canvas: inout Canvas) {
+        let columns = min(Self.helpColumns, canvas.size.columns - 2)
+        let bindings = KeyBinding.all.filter { $0.command != .suspend || !flow.configuration.guardsCommand }
+        let nameColumns = 18
+        var lines = bindings.map { binding in
+            let names = binding.keys.map(\.name).joined(separator: "  ")
+            let padding = String(repeating: " ", count: max(1, nameColumns - names.count))
+            return names + padding + words[binding.word]
+        }
+        if let text = flow.configuration.declaration.information[.help] {
+            lines += [""] + TextLayout.wrapped(text, to: columns - 4)
+        }
+        let rowsAPage = min(lines.count, canvas.size.rows - 5)
+        let pages = (lines.count + rowsAPage - 1) / rowsAPage
+        let shown = ((page % pages) + pages) % pages
+        let rect = Rect(
+            row: (canvas.size.rows - 1 - rowsAPage - 4) / 2, column: (canvas.size.columns - columns) / 2,
+            rows: rowsAPage + 4, columns: columns)
+        clear(around: rect, on: &canvas)
+        canvas.frame.buffer.drawBox(
+            rect, title: words[.helpTitle], style: theme.strong, titleStyle: theme.strong)
+        for (index, line) in lines.dropFirst(shown * rowsAPage).prefix(rowsAPage).enumerated() {
+            canvas.write(
+                line, row: rect.origin.row + 1 + index, column: rect.origin.column + 2, columns: columns - 4)
+        }
+        if pages > 1 {
+            let place = Position(row: rect.endRow - 2, column: rect.origin.column + 2)
+            let text = words.text(.helpPage, String(shown + 1), String(pages))
+            canvas.frame.buffer.writeCentered(text, at: place, columns: columns - 4, style: theme.faint)
+        }
+        canvas.frame.buffer.cursor = nil
+    }
+
+    /// Draws a toast above the help line; it lies over whatever is there (L12).
+    func drawToast(_ text: String, on canvas: inout Canvas) {
+        let columns = canvas.size.columns - 4
+        let lines = TextLayout.wrapped(text, to: columns - 2).prefix(canvas.size.rows - 1)
+        let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
+        let rect = Rect(
+            row: canvas.size.rows - 1 - lines.count, column: (canvas.size.columns - widest - 2) / 2,
+            rows: lines.count, columns: widest + 2)
+        canvas.frame.buffer.fill(rect, with: Cell(" ", style: theme.toast))
+        for (index, line) in lines.enumerated() {
+            canvas.write(line, row: rect.origin.row + index, column: rect.origin.column + 1, style: theme.toast)
+        }
+        canvas.frame.toast = text
+    }
+
+    /// Blanks a column on either side of what lies over the screen, so that its edge stands out.
+    private func clear(around rect: Rect, on canvas: inout Canvas) {
+        canvas.frame.buffer.fill(
+            Rect(
+                row: rect.origin.row, column: rect.origin.column - 1, rows: rect.size.rows,
+                columns: rect.size.columns + 2))
+    }
+}

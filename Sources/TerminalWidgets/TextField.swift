@@ -1,0 +1,59 @@
+import TerminalCore
+import Text
+
+/// A one-line field as it is drawn: its text or bullets, a placeholder, the cursor (L3, L4).
+public struct TextField {
+    /// What a field shows of its text.
+    public enum Masking {
+        /// The text itself.
+        case none
+        /// This glyph for each character.
+        case glyph(String)
+    }
+
+    private let clusters: [(text: String, columns: Int)]
+    private let cursorIndex: Int
+    private let isSelected: Bool
+
+    /// Takes what is to be drawn from `content`.
+    public init<Bytes>(_ content: EditBuffer<Bytes>, masking: Masking) {
+        let ranges = content.clusters
+        clusters = content.bytes.withUnsafeBytes { raw in
+            ranges.map { range in
+                if case .glyph(let mask) = masking { return (mask, 1) }
+                let text = String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
+                return (text, TextLayout.columns(of: text))
+            }
+        }
+        cursorIndex = ranges.firstIndex { $0.lowerBound >= content.cursor } ?? ranges.count
+        isSelected = content.isSelected
+    }
+
+    /// Draws the field from `position` on, `columns` cells wide, scrolled so that the cursor can be seen.
+    ///
+    /// - Returns: the cursor's place.
+    public func draw(
+        in buffer: inout Buffer, at position: Position, columns: Int, placeholder: String, theme: Theme
+    ) -> Position {
+        guard !clusters.isEmpty else {
+            buffer.write(placeholder, at: position, style: theme.faint, columns: columns)
+            return position
+        }
+        let style = isSelected ? theme.focused(.plain) : .plain
+        // The cursor needs a cell of its own behind the text before it.
+        var first = cursorIndex
+        var used = 0
+        while first > 0, used + clusters[first - 1].columns < columns {
+            first -= 1
+            used += clusters[first].columns
+        }
+        var column = 0
+        for cluster in clusters[first...] {
+            guard column + cluster.columns <= columns else { break }
+            buffer.write(
+                cluster.text, at: Position(row: position.row, column: position.column + column), style: style)
+            column += cluster.columns
+        }
+        return Position(row: position.row, column: position.column + used)
+    }
+}

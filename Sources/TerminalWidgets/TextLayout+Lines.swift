@@ -1,0 +1,67 @@
+import TerminalCore
+
+extension TextLayout {
+    /// As much of `text` as `columns` cells hold, cut between clusters.
+    public static func clipped(_ text: String, to columns: Int) -> String {
+        var used = 0
+        return String(
+            text.prefix { cluster in
+                used += Self.columns(of: cluster)
+                return used <= columns
+            })
+    }
+
+    /// `text` as lines of at most `columns` cells, broken at spaces and between wide characters.
+    ///
+    /// A word that is longer than a line is cut. Line ends in `text` are kept.
+    public static func wrapped(_ text: String, to columns: Int) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+            var lines: [String] = []
+            var line = ""
+            for word in words(of: paragraph) {
+                let joint = line.isEmpty ? word.text : (word.followsSpace ? " " : "") + word.text
+                if Self.columns(of: line + joint) <= columns {
+                    line += joint
+                    continue
+                }
+                if !line.isEmpty { lines.append(line) }
+                line = word.text
+                while Self.columns(of: line) > columns {
+                    let head = clipped(line, to: columns)
+                    guard !head.isEmpty else { break }
+                    lines.append(head)
+                    line.removeFirst(head.count)
+                }
+            }
+            return lines + [line]
+        }
+    }
+
+    /// What must stay on one line: a run of narrow characters, or one wide character and the narrow signs after it.
+    private static func words(of paragraph: Substring) -> [(text: String, followsSpace: Bool)] {
+        var words: [(text: String, followsSpace: Bool)] = []
+        var followsSpace = false
+        var isOpen = false
+        for cluster in paragraph {
+            if cluster == " " {
+                followsSpace = true
+                isOpen = false
+                continue
+            }
+            let isWide = columns(of: cluster) > 1
+            if isOpen, !isWide || isClosing(cluster) {
+                words[words.count - 1].text.append(cluster)
+            } else {
+                words.append((String(cluster), followsSpace))
+            }
+            followsSpace = false
+            isOpen = !isWide || isClosing(cluster)
+        }
+        return words
+    }
+
+    /// Whether no line may begin with `cluster`.
+    private static func isClosing(_ cluster: Character) -> Bool {
+        "，。、；：？！）」』》”’%".contains(cluster)
+    }
+}
