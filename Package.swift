@@ -94,6 +94,7 @@ let package = Package(
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
-        .executableTarget(name: "Benchmarks", path: "Tests/Benchmarks"),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["TerminalCore", "TerminalTesting"], path: "Tests/Benchmarks"),
     ],
 )
