@@ -117,7 +117,7 @@ package final class ChildProcess {
 private func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
-    package let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: strings.count + 1)
+    let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: strings.count + 1)
     pointers.initialize(repeating: nil, count: strings.count + 1)
     for (index, string) in strings.enumerated() { pointers[index] = strdup(string) }
     defer {

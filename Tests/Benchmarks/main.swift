@@ -6,17 +6,21 @@
 // The path of another front end may follow; without one it is the file `vestibule` beside this one.
 import Glibc
 
-let executable = String(CommandLine.arguments.dropFirst().first ?? Benchmark.defaultFrontEnd)
+/// Ends with a line on standard error.
+func fail(_ reason: String) -> Never {
+    let line = "Benchmarks: \(reason)\n"
+    _ = write(STDERR_FILENO, line, line.utf8.count)
+    exit(2)
+}
+
+let executable = CommandLine.arguments.dropFirst().first ?? Benchmark.defaultFrontEnd
 guard access(executable, X_OK) == 0 else {
-    fputs(
-        "Benchmarks: there is no \(executable); build it: swift build -c release --disable-local-rpath\n", stderr)
-    exit(1)
+    fail("there is no \(executable); build it: swift build -c release --disable-local-rpath")
 }
 do {
     let results = try Benchmark(frontEnd: executable).run()
     print(results.table)
     exit(results.areMet ? 0 : 1)
 } catch {
-    fputs("Benchmarks: \(error)\n", stderr)
-    exit(1)
+    fail("\(error)")
 }
