@@ -19,6 +19,7 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
+        .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CNCurses"),
         .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
@@ -64,8 +65,8 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CursesTerminal", "DemoService", "LoginApp", "LoginScreens",
-                "SQLiteStore", "TerminalCore",
+                "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
+                "LoginScreens", "SQLiteStore", "TerminalCore",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 

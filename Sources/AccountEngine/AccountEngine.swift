@@ -1,1 +1,140 @@
-// Placeholder until the module's first file.
+import Accounts
+import Cryptography
+
+/// The rules of accounts over any store: one engine for the embedded store and for the network (section 4).
+///
+/// An attempt goes through three steps: a short read, a hash on a worker, and one transaction that holds the
+/// outcome, the audit line and the new session together. The answer is given after the commit, so what was
+/// admitted is always audited, and a store in trouble admits nobody (A9, A10).
+public struct AccountEngine: Sendable {
+    /// What it was told.
+    public let settings: EngineSettings
+    let store: any AccountStore
+    let hasher: any PasswordHasher
+    let hashes: HashQueue
+    let randomness: Randomness
+    let clock: @Sendable () -> Timestamp
+
+    /// Makes an engine; nothing is opened, started or hashed yet.
+    ///
+    /// - Parameters:
+    ///   - store: where accounts are kept.
+    ///   - settings: rules that can be changed.
+    ///   - hasher: makes and compares hashes.
+    ///   - hashes: where they are computed; shared by all engines of a program.
+    ///   - randomness: where tokens come from.
+    ///   - clock: the time, in UTC.
+    public init(
+        store: any AccountStore, settings: EngineSettings = EngineSettings(),
+        hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
+        randomness: Randomness = .system, clock: @escaping @Sendable () -> Timestamp = Timestamp.now
+    ) {
+        self.settings = settings
+        self.store = store
+        self.hasher = hasher
+        self.hashes = hashes
+        self.randomness = randomness
+        self.clock = clock
+    }
+
+    /// What the service offers.
+    ///
+    /// A service that conceals its accounts cannot say "taken", so it registers nobody before it can send codes (A8).
+    public var declaration: ServiceDeclaration {
+        ServiceDeclaration(
+            calls: settings.concealsAccounts ? [] : [.register], passwordPolicy: settings.passwordPolicy,
+            concealsAccounts: settings.concealsAccounts)
+    }
+
+    /// Ends the session that `token` opened (H4, A7); no error when it has ended already.
+    ///
+    /// - Throws: trouble.
+    public func logOut(_ token: Secret, from peer: Peer) async throws(ServiceError) {
+        let digest = TokenDigest(of: token)
+        let time = clock()
+        try await write { transaction throws(StoreError) in
+            let account = try transaction.deleteSession(digest)
+            let outcome: Attempt.Outcome = account == nil ? .unknown : .granted
+            try audit(.logOut, outcome, account: account, peer: peer, time: time, in: transaction)
+        }
+    }
+}
+
+extension AccountEngine {
+    /// Reads, with the store's errors in the service's terms.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do { return try await store.read(body) } catch { throw .trouble(error.trouble) }
+    }
+
+    /// Writes, with the store's errors in the service's terms.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do { return try await store.write(body) } catch { throw .trouble(error.trouble) }
+    }
+
+    /// Adds a line to the audit trail and takes the oldest away (A9).
+    func audit(
+        _ kind: Attempt.Kind, _ outcome: Attempt.Outcome, account: AccountID?, peer: Peer, time: Timestamp,
+        in transaction: any StoreTransaction
+    ) throws(StoreError) {
+        try transaction.record(
+            Attempt(time: time, account: account, kind: kind, outcome: outcome, peer: peer.text))
+        try transaction.pruneAttempts(before: time + -settings.attemptAge, keeping: settings.attemptLimit)
+    }
+
+    /// Audits an attempt that is refused and returns what to answer; a store that cannot note it is trouble (A10).
+    func refusal(
+        _ error: ServiceError, of kind: Attempt.Kind, account: AccountID?, peer: Peer
+    ) async -> ServiceError {
+        // A store in trouble cannot note it, and asking it again would only delay the answer; a damaged hash it can.
+        if case .trouble(let trouble) = error, trouble != .storeDamaged { return error }
+        let outcome = Attempt.Outcome(error, isAccountKnown: account != nil)
+        let time = clock()
+        do {
+            try await write { transaction throws(StoreError) in
+                try audit(kind, outcome, account: account, peer: peer, time: time, in: transaction)
+            }
+            return error
+        } catch let trouble {
+            return trouble
+        }
+    }
+
+    /// Does one hash of work on a worker (A1).
+    ///
+    /// - Throws: ``ServiceError/busy``, ``ServiceError/cancelled``, or trouble where the hash cannot be computed.
+    func hashing<Value: Sendable>(
+        _ work: @escaping @Sendable (any PasswordHasher) throws(PasswordHash.Failure) -> Value
+    ) async throws(ServiceError) -> Value {
+        let hasher = hasher
+        let result = try await hashes.run { () -> Result<Value, PasswordHash.Failure> in
+            Result { () throws(PasswordHash.Failure) in try work(hasher) }
+        }
+        switch result {
+        case .success(let value): return value
+        case .failure(.outOfMemory): throw .busy
+        case .failure(.unusable): throw .trouble(.storeDamaged)
+        }
+    }
+
+    /// Opens a session in `transaction` for an account that has just proved itself, or been made (A7, H2).
+    ///
+    /// The user is told by the normalised name: what was typed may differ from it by more than meets the eye, and a
+    /// program behind the login relies on it.
+    func openSession(
+        for account: AccountID, name: AccountName, isRemembered: Bool, peer: Peer, time: Timestamp,
+        in transaction: any StoreTransaction
+    ) throws(StoreError) -> Session {
+        let token = randomness.makeToken()
+        try transaction.deleteExpiredSessions(of: account, at: time)
+        try transaction.insert(
+            StoredSession(
+                token: TokenDigest(of: token), account: account, start: time,
+                lifetime: isRemembered ? .remembered : .standard, peer: peer.text))
+        let earlier = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
+        return Session(token: token, user: User(account: name.key, id: account.text, lastVisit: earlier))
+    }
+}

@@ -3,4 +3,9 @@
 
 #include <sqlite3.h>
 
+// sqlite3_db_config takes a variable number of arguments, which Swift does not call.
+static inline int vestibule_sqlite_keep_log_on_close(sqlite3 *connection) {
+    return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 #endif

@@ -1,1 +1,105 @@
-// Placeholder until the module's first file.
+import AccountEngine
+import Accounts
+import Cryptography
+
+/// The engine over a memory store, with known accounts and a simulated delay: for demo sessions (section 5).
+///
+/// The accounts `ada`, 13542138562 and ada@example.com are one, with the password `testApp123456`; `123` has `123`.
+/// They are made at the first call, so that starting costs nothing.
+public struct DemoService: AccountService {
+    private let service: EmbeddedAccountService
+    private let accounts: DemoAccounts
+    private let delay: Double
+    private let sleep: @Sendable (Double) async throws -> Void
+
+    /// Makes the service.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the URL asks for.
+    ///   - peer: where logins are said to come from.
+    ///   - hashes: where passwords are hashed.
+    ///   - sleep: waits so many seconds, and throws at once when its task is cancelled.
+    public init(
+        _ configuration: DemoConfiguration, peer: Peer = .localUser(id: 1000), hashes: HashQueue = HashQueue(),
+        sleep: @escaping @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+    ) {
+        var settings = EngineSettings()
+        settings.passwordPolicy = configuration.passwordPolicy
+        let store = MemoryStore()
+        let clock = configuration.clock.map { time in { @Sendable in time } } ?? Timestamp.now
+        // The passwords are printed in the manual: a costly hash would only make the demo slow.
+        let hasher = Argon2Hasher(cost: .cheapest)
+        let engine = AccountEngine(
+            store: store, settings: settings, hasher: hasher, hashes: hashes,
+            randomness: configuration.seed.map(Randomness.seeded) ?? .system, clock: clock)
+        service = EmbeddedAccountService(engine: engine, peer: peer)
+        accounts = DemoAccounts(store: store, hasher: hasher, clock: clock)
+        delay = configuration.delay
+        self.sleep = sleep
+    }
+
+    /// What the engine offers.
+    public var declaration: ServiceDeclaration { service.declaration }
+
+    /// Logs in after the delay.
+    public func logIn(_ credentials: Credentials) async throws(ServiceError) -> Session {
+        try await pretendDistance()
+        return try await service.logIn(credentials)
+    }
+
+    /// Makes an account after the delay; it is gone when the program ends.
+    public func register(_ registration: Registration) async throws(ServiceError) -> Session {
+        try await pretendDistance()
+        return try await service.register(registration)
+    }
+
+    /// Ends `session` after the delay.
+    public func logOut(_ session: Session) async throws(ServiceError) {
+        try await pretendDistance()
+        try await service.logOut(session)
+    }
+
+    /// Takes the time that a service far away would.
+    private func pretendDistance() async throws(ServiceError) {
+        do { try await sleep(delay) } catch { throw .cancelled }
+        do { try await accounts.prepare() } catch { throw .trouble(error.trouble) }
+    }
+}
+
+/// The accounts that everybody knows.
+private actor DemoAccounts {
+    private let store: MemoryStore
+    private let hasher: Argon2Hasher
+    private let clock: @Sendable () -> Timestamp
+    private var arePrepared = false
+
+    init(store: MemoryStore, hasher: Argon2Hasher, clock: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.hasher = hasher
+        self.clock = clock
+    }
+
+    /// Makes the accounts, the first time.
+    func prepare() async throws(StoreError) {
+        guard !arePrepared else { return }
+        let accounts = [
+            try account(["ada", "13542138562", "ada@example.com"], password: "testApp123456"),
+            try account(["123"], password: "123"),
+        ]
+        try await store.write { transaction throws(StoreError) in
+            // Already there when two first calls came at once; then nothing changes.
+            for account in accounts { _ = try transaction.insert(account) }
+        }
+        arePrepared = true
+    }
+
+    /// An account as stored; `123` could not be registered, since no user name begins with a digit.
+    private func account(_ names: [String], password: String) throws(StoreError) -> NewAccount {
+        do {
+            let hash = try hasher.hash(Secret(password.utf8))
+            return NewAccount(names: names.compactMap(AccountName.init), passwordHash: hash, creation: clock())
+        } catch {
+            throw StoreError(.storeFailed)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Accounts
+import Cryptography
+
+/// Where accounts are kept; the engine's rules are the same over every one (section 4).
+///
+/// Transactions belong to the store: it runs the body where its connection lives, may put several bodies into
+/// one commit, and returns only when what they wrote will survive a crash (A10).
+public protocol AccountStore: Sendable {
+    /// Runs `body` on one consistent state of the store.
+    ///
+    /// - Throws: what `body` throws, or the store's own ``StoreError``.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value
+
+    /// Runs `body` and commits what it wrote before returning; when anything throws, nothing is kept.
+    ///
+    /// The body runs once at least; a store that must begin again (a deadlock) runs it again, so it changes nothing
+    /// outside the transaction. It must not let the transaction escape.
+    ///
+    /// - Throws: what `body` throws, or the store's own ``StoreError``.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value
+}
+
+/// Why a store did not do what it was asked; nothing was admitted (A10).
+public struct StoreError: Error, Equatable, Sendable {
+    /// What is wrong, in the terms that a person can act on.
+    public let trouble: ServiceError.Trouble
+
+    /// Makes an error.
+    public init(_ trouble: ServiceError.Trouble) {
+        self.trouble = trouble
+    }
+}
+
+/// What can be read from a store.
+public protocol StoreReader {
+    /// The account that has `name`, found by its kind and normalised key (A2).
+    func account(named name: AccountName) throws(StoreError) -> StoredAccount?
+
+    /// The session whose token has this digest, whether or not it is still alive (A7).
+    func session(_ token: TokenDigest) throws(StoreError) -> StoredSession?
+
+    /// The latest attempts, newest first, at most `limit` (A9).
+    func attempts(limit: Int) throws(StoreError) -> [Attempt]
+}
+
+/// What can be changed in one transaction.
+public protocol StoreTransaction: StoreReader {
+    /// Adds an account; nil, and no change, when one of its names belongs to another account (A2).
+    func insert(_ account: NewAccount) throws(StoreError) -> AccountID?
+
+    /// Replaces an account's hash, if it is still `old`: a change of password meanwhile wins (A1).
+    func replacePasswordHash(_ old: PasswordHash, by new: PasswordHash, of account: AccountID) throws(StoreError)
+
+    /// Notes a login and returns the one before it (H2).
+    func recordVisit(_ visit: User.Visit, of account: AccountID) throws(StoreError) -> User.Visit?
+
+    /// Adds a session (A7).
+    func insert(_ session: StoredSession) throws(StoreError)
+
+    /// Ends the session whose token has this digest, and tells whose it was; nil when there is none (A7).
+    func deleteSession(_ token: TokenDigest) throws(StoreError) -> AccountID?
+
+    /// Drops the account's sessions that have outlived their limits at `time` (A7).
+    func deleteExpiredSessions(of account: AccountID, at time: Timestamp) throws(StoreError)
+
+    /// Adds to the audit trail; attempts on no account are counted per minute, peer, kind and outcome (A9).
+    func record(_ attempt: Attempt) throws(StoreError)
+
+    /// Drops attempts from before `time`, and the oldest beyond `limit`; a bounded number each call (A9).
+    func pruneAttempts(before time: Timestamp, keeping limit: Int) throws(StoreError)
+}

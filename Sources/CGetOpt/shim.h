@@ -1,0 +1,12 @@
+#ifndef VESTIBULE_CGETOPT_SHIM_H
+#define VESTIBULE_CGETOPT_SHIM_H
+
+#include <getopt.h>
+
+// The library keeps its place in global variables, which Swift's concurrency checking keeps away from.
+
+static inline const char *getopt_argument(void) { return optarg; }
+
+static inline int getopt_index(void) { return optind; }
+
+#endif

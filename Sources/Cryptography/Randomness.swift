@@ -1,0 +1,41 @@
+import CSodium
+import Synchronization
+
+/// Where tokens and codes come from; injected, so that a demo session can be repeated.
+public struct Randomness: Sendable {
+    private let fill: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+
+    /// The system's cryptographic generator.
+    public static let system = Randomness { bytes in
+        guard let start = bytes.baseAddress else { return }
+        Sodium.start()
+        randombytes_buf(start, bytes.count)
+    }
+
+    /// A generator that tells the same every time it is made from the same `seed`: for demo sessions and tests only.
+    public static func seeded(_ seed: UInt64) -> Randomness {
+        let draws = Mutex<UInt64>(0)
+        return Randomness { bytes in
+            guard let start = bytes.baseAddress else { return }
+            let draw = draws.withLock { draws in
+                draws += 1
+                return draws
+            }
+            var key = [UInt8](repeating: 0, count: Int(randombytes_SEEDBYTES))
+            key.withUnsafeMutableBytes { key in
+                key.storeBytes(of: seed.littleEndian, as: UInt64.self)
+                key.storeBytes(of: draw.littleEndian, toByteOffset: 8, as: UInt64.self)
+            }
+            randombytes_buf_deterministic(start, bytes.count, key)
+        }
+    }
+
+    private init(fill: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void) {
+        self.fill = fill
+    }
+
+    /// A fresh session token of 256 bits (A7).
+    public func makeToken() -> Secret {
+        Secret(count: 32, filledBy: fill)
+    }
+}

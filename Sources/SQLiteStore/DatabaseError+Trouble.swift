@@ -1,0 +1,21 @@
+import Accounts
+import CSQLite
+
+extension DatabaseError {
+    /// What SQLite's code means to a person (L12, A10).
+    var trouble: ServiceError.Trouble {
+        switch primaryCode {
+        case SQLITE_FULL: .storeFull
+        case SQLITE_BUSY, SQLITE_LOCKED: .storeLocked
+        case SQLITE_READONLY: .storeReadOnly
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .storeDamaged
+        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .storeUnavailable
+        default: .storeFailed
+        }
+    }
+}
+
+extension Database {
+    /// The extended code of two rows with one name (A2).
+    static let uniqueViolation = SQLITE_CONSTRAINT | (8 << 8)
+}

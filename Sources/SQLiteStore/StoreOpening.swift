@@ -1,0 +1,97 @@
+import Glibc
+
+/// Makes a connection ready for the store: the right file, in the right mode, at the right version.
+///
+/// For an existing store that is a few reads; it happens before the first picture.
+struct StoreOpening {
+    /// The file.
+    let path: String
+    /// How long to wait for others.
+    let deadline: Deadline
+
+    /// "Vest" in ASCII: what SQLite's `application_id` says of our files.
+    private static let applicationID: Int64 = 0x5665_7374
+
+    /// Opens the file, made and migrated where needed.
+    func open(_ lock: borrowing FileLock) throws(StoreOpenError) -> Database {
+        try createFile()
+        let database = try explained { () throws(DatabaseError) in try Database(path: path) }
+        guard !database.isReadOnly else { throw .readOnly(at: path) }
+        try explained { () throws(DatabaseError) in
+            database.keepLogOnClose()
+            database.waitForLocks(milliseconds: deadline.remainingMilliseconds)
+            try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        }
+        if try !isReady(database) {
+            guard lock.take(until: deadline) else { throw .locked(at: path) }
+            defer { lock.release() }
+            // Another process may have done it meanwhile.
+            if try !isReady(database) {
+                try explained { () throws(DatabaseError) in try Self.migrate(database) }
+            }
+        }
+        return database
+    }
+
+    /// Makes the file before SQLite would, since SQLite asks the umask for its mode.
+    private func createFile() throws(StoreOpenError) {
+        do {
+            if let descriptor = try PrivateFile.create(path) { close(descriptor) }
+        } catch {
+            throw StoreOpenError(error, path: path)
+        }
+    }
+
+    /// Whether the store is as this version wants it; false where it is new, or older.
+    private func isReady(_ database: Database) throws(StoreOpenError) -> Bool {
+        let (application, version, isEmpty, isLogged) = try explained { () throws(DatabaseError) in
+            (
+                try database.integer("PRAGMA application_id"), try database.integer("PRAGMA user_version"),
+                try database.integer("SELECT count(*) FROM sqlite_schema") == 0,
+                try database.text("PRAGMA journal_mode") == "wal"
+            )
+        }
+        guard application == Self.applicationID || (application == 0 && version == 0 && isEmpty) else {
+            throw .foreign(at: path)
+        }
+        guard version <= Migration.latestVersion else { throw .tooNew(at: path, version: Int32(clamping: version)) }
+        return version == Migration.latestVersion && isLogged
+    }
+
+    /// Runs the steps that are missing, each in a transaction with its number.
+    private static func migrate(_ database: Database) throws(DatabaseError) {
+        try database.execute("PRAGMA journal_mode = WAL")
+        let version = try database.integer("PRAGMA user_version")
+        for migration in Migration.all where migration.version > version {
+            do {
+                try database.execute(
+                    """
+                    BEGIN IMMEDIATE;
+                    \(migration.sql)
+                    PRAGMA application_id = \(applicationID);
+                    PRAGMA user_version = \(migration.version);
+                    COMMIT;
+                    """)
+            } catch {
+                if database.isInTransaction { try? database.execute("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+
+    private func explained<Value>(_ body: () throws(DatabaseError) -> Value) throws(StoreOpenError) -> Value {
+        do { return try body() } catch { throw StoreOpenError(error, path: path) }
+    }
+}
+
+extension Database {
+    /// The number that `sql` gives.
+    fileprivate func integer(_ sql: String) throws(DatabaseError) -> Int64 {
+        try statement(sql).first { $0.integer(0) } ?? 0
+    }
+
+    /// The text that `sql` gives.
+    fileprivate func text(_ sql: String) throws(DatabaseError) -> String {
+        try statement(sql).first { $0.text(0) } ?? ""
+    }
+}

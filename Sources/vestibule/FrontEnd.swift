@@ -1,0 +1,141 @@
+import Accounts
+import CursesTerminal
+import Glibc
+import LoginApp
+import LoginFlow
+import LoginScreens
+import TerminalCore
+
+/// The front end from its options to its exit status (section 1).
+struct FrontEnd {
+    private let options: Options
+    private let environment: [String: String]
+
+    /// Reads the command line; status 2 for one that makes no sense.
+    init(arguments: [String]) throws(StartFault) {
+        do throws(Options.Fault) {
+            options = try Options(arguments: arguments)
+        } catch { throw StartFault(status: 2, message: error.message) }
+        environment = Self.environment()
+    }
+
+    /// Does what was asked for.
+    ///
+    /// - Returns: the exit status.
+    func run() throws(StartFault) -> CInt {
+        switch options.request {
+        case .help: fputs(HelpText.usage, stdout)
+        case .version: fputs(HelpText.version, stdout)
+        case .run: return try show()
+        }
+        return 0
+    }
+
+    /// Prints one line on stderr.
+    static func complain(_ message: String) {
+        fputs("vestibule: \(message)\n", stderr)
+    }
+
+    // MARK: - The screens
+
+    private func show() throws(StartFault) -> CInt {
+        TextLayout.useUTF8Widths()
+        let locale = TerminalLocale(
+            environment: environment, chosen: options.language, codeset: Self.codeset(ofLocale:))
+        let terminal = try openTerminal(locale)
+        defer { terminal.close() }
+        let service = try Service.open(options, environment: environment)
+        let app = LoginApp(
+            flow: Flow(
+                configuration: configuration(for: service),
+                notice: locale.replacedCharset.map(Notice.charsetReplaced)),
+            terminal: terminal, service: service,
+            painter: Painter(
+                language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
+                colorDepth: terminal.colorDepth, formatTime: Self.localTime),
+            stateLog: try openStateLog(locale.language))
+        switch app.run() {
+        case .hungUp: return 128 + SIGHUP
+        case .left(.withoutLogin): return 1
+        case .left(.fromHome): return 0
+        case .left(.intoCommand(let session)):
+            terminal.close()
+            return replaceProcess(for: session)
+        }
+    }
+
+    private func openTerminal(_ locale: TerminalLocale) throws(StartFault) -> CursesTerminal {
+        var terminal = CursesTerminal.Options()
+        terminal.charset = locale.writesASCII ? .ascii : .unicode
+        terminal.usesPlainBorders = options.usesASCII
+        terminal.usesMouse = options.usesMouse
+        terminal.allowsSuspend = options.command.isEmpty
+        do throws(TerminalError) {
+            return try CursesTerminal(options: terminal)
+        } catch { throw StartFault(status: 2, message: error.description) }
+    }
+
+    private func openStateLog(_ language: Language) throws(StartFault) -> StateLog? {
+        guard let path = options.stateLog else { return nil }
+        do throws(StateLog.Failure) {
+            return try StateLog(path: path, language: language)
+        } catch { throw StartFault(status: 2, message: "cannot write the state log \(path): \(error.reason)") }
+    }
+
+    private func configuration(for service: any AccountService) -> Flow.Configuration {
+        var declaration = service.declaration
+        if let policy = options.passwordPolicy { declaration.passwordPolicy = policy }
+        // A gate that lets a passer-by register is none.
+        if !options.command.isEmpty, !options.allowances.contains(.register) { declaration.calls.remove(.register) }
+        if !options.command.isEmpty, !options.allowances.contains(.reset) { declaration.calls.remove(.reset) }
+        return Flow.Configuration(
+            declaration: declaration, guardsCommand: !options.command.isEmpty,
+            reducesMotion: options.reducesMotion)
+    }
+
+    // MARK: - The command
+
+    /// Puts the command in this program's place; returns only when that fails, with 126 or 127.
+    private func replaceProcess(for session: Session) -> CInt {
+        setenv("VESTIBULE_ACCOUNT", session.user.account, 1)
+        if let id = session.user.id { setenv("VESTIBULE_USER_ID", id, 1) } else { unsetenv("VESTIBULE_USER_ID") }
+        unsetenv("VESTIBULE_VAULT_KEY")
+        ProcessReplacement.prepare()
+        var arguments = options.command.map { strdup($0) } + [nil]
+        execvp(arguments[0], &arguments)
+        let status: CInt = errno == ENOENT ? 127 : 126
+        Self.complain("cannot run '\(options.command[0])': \(String(cString: strerror(errno)))")
+        return status
+    }
+
+    // MARK: - The system
+
+    private static func environment() -> [String: String] {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+            entry += 1
+        }
+        return variables
+    }
+
+    /// The character set of an installed locale; nil where it is not installed.
+    private static func codeset(ofLocale name: String) -> String? {
+        guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
+        defer { freelocale(locale) }
+        return nl_langinfo_l(nl_item(CODESET), locale).map { String(cString: $0) }
+    }
+
+    /// A moment by this machine's time zone.
+    private static func localTime(_ time: Timestamp) -> String {
+        var seconds = time_t(time.seconds)
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return "-" }
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+            let length = strftime(text.baseAddress, text.count, "%Y-%m-%d %H:%M", &parts)
+            return String(decoding: text[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+}

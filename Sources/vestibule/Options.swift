@@ -1,0 +1,120 @@
+import Accounts
+import CGetOpt
+import LoginScreens
+
+/// What the command line asks for (section 1).
+struct Options: Equatable {
+    /// What to do at all.
+    enum Request: Equatable {
+        /// Show the screens.
+        case run
+        /// Print and leave.
+        case help, version
+    }
+
+    /// What `--allow` turns on in front of a command.
+    enum Allowance: String, CaseIterable {
+        case register, reset, remember
+    }
+
+    var request = Request.run
+    var service: String?
+    var language: Language?
+    var dataDirectory: String?
+    var passwordPolicy: PasswordPolicy?
+    var allowances: Set<Allowance> = []
+    var concealsAccounts = false
+    var reducesMotion = false
+    var usesASCII = false
+    var usesMouse = true
+    var stateLog: String?
+    /// What takes over after the login; empty for home.
+    var command: [String] = []
+
+    /// Wrong usage, in one line (status 2).
+    struct Fault: Error, Equatable {
+        let message: String
+    }
+
+    /// The options by name, and whether they take a value.
+    private static let names: [(name: String, takesValue: Bool)] = [
+        ("service", true), ("language", true), ("data-dir", true), ("password-length", true), ("allow", true),
+        ("conceal-accounts", false), ("reduce-motion", false), ("ascii", false), ("no-mouse", false),
+        ("state-log", true), ("version", false), ("help", false),
+    ]
+
+    /// Reads the arguments, the program's own name the first of them.
+    init(arguments: [String]) throws(Fault) {
+        var rest = 1
+        for (name, value) in try Self.parse(arguments, rest: &rest) {
+            try apply(name, value)
+        }
+        // getopt stops at the first word that is no option; only behind -- may there be one.
+        guard rest < arguments.count else { return }
+        guard arguments[1..<rest].last == "--" else {
+            throw Fault(message: "unexpected argument '\(arguments[rest])'; a command goes behind --")
+        }
+        command = Array(arguments[rest...])
+    }
+
+    private mutating func apply(_ name: String, _ value: String) throws(Fault) {
+        switch name {
+        case "service": service = value
+        case "language":
+            guard let language = Language(rawValue: value) else {
+                throw Fault(message: "--language takes zh-Hans or en, not '\(value)'")
+            }
+            self.language = language
+        case "data-dir": dataDirectory = value
+        case "password-length": passwordPolicy = try Self.policy(value)
+        case "allow":
+            for word in value.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let allowance = Allowance(rawValue: String(word)) else {
+                    throw Fault(message: "--allow takes register, reset and remember, with commas, not '\(word)'")
+                }
+                allowances.insert(allowance)
+            }
+        case "conceal-accounts": concealsAccounts = true
+        case "reduce-motion": reducesMotion = true
+        case "ascii": usesASCII = true
+        case "no-mouse": usesMouse = false
+        case "state-log": stateLog = value
+        case "version": request = .version
+        case "help": request = .help
+        default: break
+        }
+    }
+
+    private static func policy(_ value: String) throws(Fault) -> PasswordPolicy {
+        let parts = value.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let least = parts[0], let most = parts[1], (1...512).contains(least),
+            (least...512).contains(most)
+        else { throw Fault(message: "--password-length takes MIN-MAX, from 1 to 512, not '\(value)'") }
+        return PasswordPolicy(minimum: least, maximum: most)
+    }
+
+    /// The options in their order; `rest` becomes the index of the first argument that is none.
+    private static func parse(_ arguments: [String], rest: inout Int) throws(Fault) -> [(String, String)] {
+        var argv = arguments.map { strdup($0) } + [nil]
+        let list = names.map { option(name: strdup($0.name), has_arg: $0.takesValue ? 1 : 0, flag: nil, val: 0) }
+        defer {
+            for argument in argv { free(argument) }
+            for entry in list { free(UnsafeMutablePointer(mutating: entry.name)) }
+        }
+        var found: [(String, String)] = []
+        while true {
+            let before = Int(getopt_index())
+            var index: CInt = 0
+            // `+`: stop at the first word that is no option. `:`: the messages are ours.
+            switch getopt_long(CInt(arguments.count), &argv, "+:", list + [option()], &index) {
+            case -1:
+                rest = Int(getopt_index())
+                return found
+            case 0: found.append((names[Int(index)].name, getopt_argument().map { String(cString: $0) } ?? ""))
+            case CInt(UInt8(ascii: ":")):
+                throw Fault(message: "option '\(arguments[before])' needs a value")
+            default: throw Fault(message: "unknown option '\(arguments[before])'; see vestibule --help")
+            }
+        }
+    }
+}
