@@ -8,6 +8,8 @@ struct Subject {
     var command: [String]
     /// Text that its first screen writes.
     var marker: String
+    /// The key that leads from the first field to the second.
+    var nextField: String
     /// Its environment beyond the terminal and the locale.
     var environment: [String: String] = [:]
 }
@@ -52,10 +54,14 @@ final class Probe {
     deinit { child.end() }
 
     /// Sends `key` and waits for the answer.
-    func press(_ key: String) -> Answer {
+    func press(_ key: String) throws -> Answer {
         let start = ContinuousClock.now
         _ = terminal.write(Array(key.utf8)[...])
-        return Self.answer(of: terminal, since: start, patience: .milliseconds(500), quiet: .milliseconds(40)).answer
+        let (answer, _) = Self.answer(
+            of: terminal, since: start, patience: .milliseconds(500), quiet: .milliseconds(40))
+        // Without the program, the terminal itself would echo.
+        if let status = child.poll() { throw MeasurementFailure(description: "the program has \(status)") }
+        return answer
     }
 
     /// Leaves the program alone for `duration`.
