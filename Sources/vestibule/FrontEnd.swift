@@ -24,8 +24,8 @@ struct FrontEnd {
     /// - Returns: the exit status.
     func run() throws(StartFault) -> CInt {
         switch options.request {
-        case .help: fputs(HelpText.usage, stdout)
-        case .version: fputs(HelpText.version, stdout)
+        case .help: print(HelpText.usage, terminator: "")
+        case .version: print(HelpText.version, terminator: "")
         case .run: return try show()
         }
         return 0
@@ -33,7 +33,9 @@ struct FrontEnd {
 
     /// Prints one line on stderr.
     static func complain(_ message: String) {
-        fputs("vestibule: \(message)\n", stderr)
+        // Arguments and paths come back in messages; none of their bytes may command the terminal (T6).
+        let line = "vestibule: " + TextLayout.glyphs(of: message).map(\.text).joined() + "\n"
+        _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
     // MARK: - The screens
@@ -102,7 +104,7 @@ struct FrontEnd {
         unsetenv("VESTIBULE_VAULT_KEY")
         ProcessReplacement.prepare()
         var arguments = options.command.map { strdup($0) } + [nil]
-        execvp(arguments[0], &arguments)
+        execvp(options.command[0], &arguments)
         let status: CInt = errno == ENOENT ? 127 : 126
         Self.complain("cannot run '\(options.command[0])': \(String(cString: strerror(errno)))")
         return status

@@ -1,5 +1,6 @@
 import Accounts
 import CGetOpt
+import Glibc
 import LoginScreens
 
 /// What the command line asks for (section 1).

@@ -11,13 +11,16 @@ enum Service {
     /// - Throws: ``StartFault`` with status 2 for a URL that names no service, 3 for a store that cannot be opened.
     static func open(_ options: Options, environment: [String: String]) throws(StartFault) -> any AccountService {
         let peer = Peer.localUser(id: getuid())
-        let url = try options.service ?? "sqlite:" + defaultStore(options, environment)
+        let url: String
+        if let service = options.service { url = service } else {
+            url = "sqlite:" + (try defaultStore(options, environment))
+        }
         switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {
         case "demo":
             do throws(DemoConfiguration.Fault) {
                 var configuration = try DemoConfiguration(url: url)
                 if let policy = options.passwordPolicy { configuration.passwordPolicy = policy }
-                return DemoService(configuration: configuration, peer: peer)
+                return DemoService(configuration, peer: peer)
             } catch { throw StartFault(status: 2, message: "--service: \(error)") }
         case "sqlite":
             let path = String(url.dropFirst("sqlite:".count))
