@@ -43,7 +43,8 @@ extension AccountEngine {
     }
 
     /// Adds the account with its first session; nil when another registration was faster.
-    private func add(_ name: AccountName, _ hash: PasswordHash, from peer: Peer) async throws(ServiceError) -> Session? {
+    private func add(_ name: AccountName, _ hash: PasswordHash, from peer: Peer) async throws(ServiceError) -> Session?
+    {
         let time = clock()
         return try await write { transaction throws(StoreError) in
             let account = NewAccount(names: [name], passwordHash: hash, creation: time)

@@ -55,17 +55,24 @@ public struct AccountName: Hashable, Sendable {
         guard kind == .normalName else { return nil }
         let scalars = key.unicodeScalars
         guard scalars.allSatisfy(Self.isAllowedInName) else { return .nameCharacters }
-        guard let first = scalars.first, first.properties.isAlphabetic else { return .nameStart }
-        guard (2...32).contains(key.count) else { return .nameLength }
+        guard let first = scalars.first, Self.isLetter(first) else { return .nameStart }
+        // Code points, as for passwords: a person's count would let any number of marks pass.
+        guard (2...32).contains(scalars.count) else { return .nameLength }
         return nil
     }
 
     private static func isAllowedInName(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-            .nonspacingMark, .spacingMark:
-            true
+        if isLetter(scalar) { return true }
+        return switch scalar.properties.generalCategory {
+        case .decimalNumber, .nonspacingMark, .spacingMark: true
         default: scalar == "." || scalar == "_" || scalar == "-"
+        }
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        default: false
         }
     }
 }

@@ -74,7 +74,7 @@ public struct Registration: Equatable, Sendable {
         guard !password.isEmpty else { throw .passwordMissing }
         guard policy.verdict(on: password) == .good else { throw .passwordLength(policy) }
         guard !isWeak else { throw .passwordWeak }
-        guard password == repeated else { throw .passwordsDiffer }
+        guard password.nfc == repeated.nfc else { throw .passwordsDiffer }
         self.name = name
         self.password = password
     }

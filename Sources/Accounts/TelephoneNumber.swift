@@ -9,8 +9,7 @@ struct TelephoneNumber {
             String(
                 String.UnicodeScalarView(
                     text.unicodeScalars.compactMap { scalar in
-                        let folded = Self.halfWidth(scalar)
-                        return folded == " " || folded == "-" ? nil : folded
+                        Self.isSeparator(scalar) ? nil : Self.halfWidth(scalar)
                     })))
         if rest.hasPrefix("+86") { rest = rest.dropFirst(3) }
         let digits = rest.unicodeScalars.map(\.value)
@@ -20,10 +19,17 @@ struct TelephoneNumber {
         self.digits = String(rest)
     }
 
+    /// Whether this is a space or hyphen of any kind: address books hand out unbreakable ones.
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .dashPunctuation: true
+        default: false
+        }
+    }
+
     /// The ASCII form of a full-width character, or the character itself.
     private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
-        case 0x3000: " "
         case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
         default: scalar
         }

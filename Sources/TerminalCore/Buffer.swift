@@ -27,7 +27,7 @@ public struct Buffer: Equatable, Sendable {
     /// Makes an empty picture.
     public init(size: Size) {
         self.size = size
-        cells = Array(repeating: Cell(), count: max(0, size.columns * size.rows))
+        cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
     }
 
     /// The cell at `position`, which must lie inside.
@@ -55,19 +55,21 @@ public struct Buffer: Equatable, Sendable {
         return used
     }
 
-    /// Fills `rect`, clipped at the edges, with `cell`.
+    /// Fills `rect`, clipped at the edges, with `cell`, which must be one column wide.
     public mutating func fill(_ rect: Rect, with cell: Cell = Cell()) {
-        for row in rect.origin.row..<rect.endRow {
-            for column in rect.origin.column..<rect.endColumn {
-                put(TextLayout.Glyph(text: cell.text, columns: 1), row: row, column: column, style: cell.style)
+        let glyphs = TextLayout.glyphs(of: cell.text)
+        precondition(glyphs.count == 1 && glyphs[0].columns == 1, "a cell that does not fill one column")
+        for row in rect.rows(within: size) {
+            for column in rect.columns(within: size) {
+                put(glyphs[0], row: row, column: column, style: cell.style)
             }
         }
     }
 
     /// Changes the look of the cells in `rect` and leaves their text.
     public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
-        for row in max(0, rect.origin.row)..<min(size.rows, max(0, rect.endRow)) {
-            for column in max(0, rect.origin.column)..<min(size.columns, max(0, rect.endColumn)) {
+        for row in rect.rows(within: size) {
+            for column in rect.columns(within: size) {
                 change(&cells[row * size.columns + column].style)
             }
         }
@@ -98,5 +100,17 @@ public struct Buffer: Equatable, Sendable {
         guard cells[index].text.isEmpty else { return }
         cells[index].text = " "
         cells[index - 1].text = " "
+    }
+}
+
+extension Rect {
+    /// The rows that lie on a screen of `size`.
+    fileprivate func rows(within size: Size) -> Range<Int> {
+        (origin.row..<max(origin.row, endRow)).clamped(to: 0..<max(0, size.rows))
+    }
+
+    /// The columns that lie on a screen of `size`.
+    fileprivate func columns(within size: Size) -> Range<Int> {
+        (origin.column..<max(origin.column, endColumn)).clamped(to: 0..<max(0, size.columns))
     }
 }

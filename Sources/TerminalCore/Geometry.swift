@@ -47,7 +47,8 @@ public struct Rect: Hashable, Sendable {
 
     /// Whether `position` lies inside.
     public func contains(_ position: Position) -> Bool {
-        (origin.row..<endRow).contains(position.row) && (origin.column..<endColumn).contains(position.column)
+        position.row >= origin.row && position.row < endRow
+            && position.column >= origin.column && position.column < endColumn
     }
 
     /// The same block, moved by `columns` to the right and `rows` down.

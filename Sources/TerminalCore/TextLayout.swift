@@ -58,6 +58,9 @@ public enum TextLayout {
             } else if glyphs.isEmpty {
                 // A mark with nothing to stand on gets a base of its own.
                 glyphs.append((String.UnicodeScalarView([" ", scalar]), 1))
+            } else if glyphs[glyphs.count - 1].scalars.first == replacement {
+                // What cannot be shown needs no marks.
+                continue
             } else if glyphs[glyphs.count - 1].scalars.count < scalarsPerCell {
                 glyphs[glyphs.count - 1].scalars.append(scalar)
             } else {

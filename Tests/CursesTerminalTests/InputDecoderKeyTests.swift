@@ -49,7 +49,8 @@ struct InputDecoderKeyTests {
         #expect(decoder.deadline == nil)
     }
 
-    @Test("T5: the rest of a key whose Escape has acted is dropped", arguments: keySequences.filter { $0.0.first == "[" })
+    @Test(
+        "T5: the rest of a key whose Escape has acted is dropped", arguments: keySequences.filter { $0.0.first == "[" })
     func lateRest(_ sequence: String, _ key: Key) {
         Step.play([
             Step("\u{1B}"), Step("", at: 50, gives: [.key(.escape)]), Step(sequence, at: 400),
