@@ -15,6 +15,7 @@ let package = Package(
     name: "vestibule",
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
+        .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
@@ -32,7 +33,8 @@ let package = Package(
         // Foundations.
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
-        .target(name: "PasswordStrength", dependencies: ["CZxcvbn", "Cryptography"]),
+        .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
+        .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
 
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
@@ -46,7 +48,7 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography"]),
-        .target(name: "DemoService", dependencies: ["Accounts", "AccountEngine", "Cryptography"]),
+        .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -66,9 +68,13 @@ let package = Package(
             name: "vestibule",
             dependencies: [
                 "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
-                "LoginScreens", "SQLiteStore", "TerminalCore",
+                "LoginScreens", "PasswordStrength", "SQLiteStore", "TerminalCore",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
+
+        // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
+        .executableTarget(
+            name: "vestibule-strength", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
 
         // For tests of terminal programs, ours and others'.
         .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
@@ -89,7 +95,7 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: ["LoginScreens", "LoginFlow", "Accounts", "TerminalCore", "Cryptography", "Text"]),
         .testTarget(name: "PackageTests"),
-        .testTarget(name: "PasswordStrengthTests", dependencies: ["PasswordStrength", "Cryptography"]),
+        .testTarget(name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
