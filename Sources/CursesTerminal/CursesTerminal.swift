@@ -131,9 +131,8 @@ public final class CursesTerminal: Terminal {
         guard let input = fdopen(line.input, "r"), let output = fdopen(line.output, "w") else {
             throw .failure(of: "fdopen")
         }
-        // The window's size rules, not LINES and COLUMNS (T2); and ncurses keeps its hands off what is typed.
+        // The window's size rules, not LINES and COLUMNS (T2).
         use_tioctl(true)
-        typeahead(-1)
         // ncurses would draw borders as UTF-8 where it thinks that a terminal's own set is broken under it (T3).
         let variable = "NCURSES_NO_UTF8_ACS"
         let inherited = getenv(variable).map { String(cString: $0) }
@@ -143,6 +142,8 @@ public final class CursesTerminal: Terminal {
         guard screen != nil, let window = curses_screen_window() else {
             throw .system(call: "newterm", reason: "ncurses does not start")
         }
+        // A picture is painted to its end, even if keys are waiting.
+        typeahead(-1)
         // A line feed moves the cursor straight down, which ncurses makes use of.
         nonl()
         return window
