@@ -22,6 +22,7 @@ let package = Package(
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CNCurses"),
+        .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
@@ -74,12 +75,16 @@ let package = Package(
 
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
-            name: "vestibule-strength", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
+            name: "vestibule-strength",
+            dependencies: ["CPrctl", "Cryptography", "PasswordStrength", "ZxcvbnEstimator"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
         .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
 
-        .testTarget(name: "AccountEngineTests", dependencies: ["AccountEngine", "Accounts", "Cryptography"]),
+        .testTarget(
+            name: "AccountEngineTests",
+            dependencies: ["AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
@@ -95,7 +100,8 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: ["LoginScreens", "LoginFlow", "Accounts", "TerminalCore", "Cryptography", "Text"]),
         .testTarget(name: "PackageTests"),
-        .testTarget(name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
+        .testTarget(
+            name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),

@@ -227,7 +227,8 @@ extension Form {
         case .pressed(.right), .pressed(.next): alert.moveFocus(by: 1)
         case .pressed(.activate), .typed(" "): return press(alert.focus, of: alert, in: context)
         case .pressed(.cancel): return press(alert.buttons[0], of: alert, in: context)
-        case .clicked(.alertButton(let button)) where alert.buttons.contains(button): return press(button, of: alert, in: context)
+        case .clicked(.alertButton(let button)) where alert.buttons.contains(button):
+            return press(button, of: alert, in: context)
         default: return Reaction()
         }
         phase = .alerting(alert)

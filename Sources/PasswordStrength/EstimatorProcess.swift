@@ -20,10 +20,9 @@ public final class EstimatorProcess: PasswordEstimator {
 
     /// Uses the program `name` that lies beside this process's own file, and looks nowhere else.
     public convenience init(besideThisProgram name: String) {
-        let buffer = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { bytes, count in
-            count = max(0, readlink("/proc/self/exe", bytes.baseAddress, bytes.count))
-        }
-        let own = String(decoding: buffer, as: UTF8.self)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+        let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
         let folder = own.lastIndex(of: "/").map { own[...$0] } ?? "./"
         self.init(path: folder + name)
     }
@@ -49,32 +48,32 @@ private final class Connection: Sendable {
 
     /// Starts the program at `path`; nil where that fails.
     init?(path: String) {
-        var (down, up): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-        guard pipe2(&down, O_CLOEXEC) == 0 else { return nil }
-        guard pipe2(&up, O_CLOEXEC) == 0 else {
-            down.forEach { close($0) }
+        guard let down = Self.makePipe() else { return nil }
+        guard let up = Self.makePipe() else {
+            close(down.read)
+            close(down.write)
             return nil
         }
         defer {
-            close(down[0])
-            close(up[1])
+            close(down.read)
+            close(up.write)
         }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, down[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, down.read, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, up.write, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         var identifier: pid_t = 0
         let name = strdup(path)
         defer { free(name) }
         var arguments = [name, nil]
         guard posix_spawn(&identifier, path, &actions, nil, &arguments, environ) == 0 else {
-            close(down[1])
-            close(up[0])
+            close(down.write)
+            close(up.read)
             return nil
         }
-        (process, requests, replies) = (identifier, down[1], up[0])
+        (process, requests, replies) = (identifier, down.write, up.read)
     }
 
     deinit {
@@ -83,6 +82,14 @@ private final class Connection: Sendable {
         kill(process, SIGKILL)
         var status: CInt = 0
         waitpid(process, &status, 0)
+    }
+
+    /// A pipe that no other program inherits; nil where there are no descriptors left.
+    private static func makePipe() -> (read: CInt, write: CInt)? {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
     }
 
     /// Sends `request` and waits up to `patience` milliseconds for each part of the reply.

@@ -1,10 +1,11 @@
+import CPrctl
 import Cryptography
 import Glibc
 import PasswordStrength
 import ZxcvbnEstimator
 
 // Passwords pass through here: no core file, and no look into the memory from outside (T1).
-prctl(PR_SET_DUMPABLE, 0)
+_ = prctl_set_dumpable(0)
 
 /// Reads exactly `bytes`; false at the end of the input.
 func readAll(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {

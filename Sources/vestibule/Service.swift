@@ -15,7 +15,9 @@ enum Service {
     ) throws(StartFault) -> any AccountService {
         let peer = Peer.localUser(id: getuid())
         let url: String
-        if let service = options.service { url = service } else {
+        if let service = options.service {
+            url = service
+        } else {
             url = "sqlite:" + (try defaultStore(options, environment))
         }
         switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {

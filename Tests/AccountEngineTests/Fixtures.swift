@@ -4,6 +4,7 @@ import Cryptography
 import Dispatch
 import Synchronization
 import Testing
+import ZxcvbnEstimator
 
 /// An engine over a memory store, with a clock that the test moves and every hash counted.
 struct EngineFixture {
@@ -21,7 +22,8 @@ struct EngineFixture {
         change(&settings)
         self.hasher = hasher
         engine = AccountEngine(
-            store: other ?? store, settings: settings, hasher: hasher, hashes: hashes, randomness: .seeded(1),
+            store: other ?? store, settings: settings, estimator: ZxcvbnEstimator(), hasher: hasher, hashes: hashes,
+            randomness: .seeded(1),
             clock: { [clock] in clock.time })
     }
 

@@ -1,11 +1,12 @@
 import Cryptography
 import PasswordStrength
 import Testing
+import ZxcvbnEstimator
 
-@Suite("PasswordEstimate")
-struct PasswordEstimateTests {
+@Suite("ZxcvbnEstimator")
+struct ZxcvbnEstimatorTests {
     private func estimate(_ password: String, account: String = "") -> PasswordEstimate {
-        PasswordEstimate(of: Secret(password.utf8), account: account)
+        ZxcvbnEstimator().estimated(Secret(password.utf8), account: account)
     }
 
     @Test(
@@ -54,6 +55,6 @@ struct PasswordEstimateTests {
 
     @Test("H6: bytes that are no text, and a zero byte, are no trouble")
     func strangeBytes() {
-        _ = PasswordEstimate(of: Secret([0xFF, 0xFE, 0, 0x41, 0xC0]), account: "\u{0}")
+        _ = ZxcvbnEstimator().estimated(Secret([0xFF, 0xFE, 0, 0x41, 0xC0]), account: "\u{0}")
     }
 }
