@@ -15,12 +15,14 @@ let package = Package(
     name: "vestibule",
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
+        .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CNCurses"),
+        .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
@@ -32,7 +34,8 @@ let package = Package(
         // Foundations.
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
-        .target(name: "PasswordStrength", dependencies: ["CZxcvbn", "Cryptography"]),
+        .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
+        .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
 
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
@@ -46,7 +49,7 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography"]),
-        .target(name: "DemoService", dependencies: ["Accounts", "AccountEngine", "Cryptography"]),
+        .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -66,17 +69,27 @@ let package = Package(
             name: "vestibule",
             dependencies: [
                 "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
-                "LoginScreens", "SQLiteStore", "TerminalCore",
+                "LoginScreens", "PasswordStrength", "SQLiteStore", "TerminalCore",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
+
+        // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
+        .executableTarget(
+            name: "vestibule-strength",
+            dependencies: ["CPrctl", "Cryptography", "PasswordStrength", "ZxcvbnEstimator"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
         .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
 
-        .testTarget(name: "AccountEngineTests", dependencies: ["AccountEngine", "Accounts", "Cryptography"]),
+        .testTarget(
+            name: "AccountEngineTests",
+            dependencies: ["AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
-        .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "TerminalCore", "Cryptography"]),
+        .testTarget(
+            name: "CursesTerminalTests",
+            dependencies: ["CursesTerminal", "Cryptography", "TerminalCore", "TerminalProbe", "TerminalTesting"]),
         .testTarget(name: "DemoServiceTests", dependencies: ["DemoService", "Accounts", "Cryptography"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
@@ -87,7 +100,8 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: ["LoginScreens", "LoginFlow", "Accounts", "TerminalCore", "Cryptography", "Text"]),
         .testTarget(name: "PackageTests"),
-        .testTarget(name: "PasswordStrengthTests", dependencies: ["PasswordStrength", "Cryptography"]),
+        .testTarget(
+            name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
@@ -95,6 +109,10 @@ let package = Package(
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
-        .executableTarget(name: "Benchmarks", path: "Tests/Benchmarks"),
+        .executableTarget(
+            name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],
+            path: "Tests/Fixtures/TerminalProbe"),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["TerminalCore", "TerminalTesting"], path: "Tests/Benchmarks"),
     ],
 )

@@ -1,6 +1,5 @@
 import Accounts
 import Cryptography
-import PasswordStrength
 import Text
 
 extension AccountEngine {
@@ -15,6 +14,10 @@ extension AccountEngine {
         do throws(ServiceError) {
             guard declaration.calls.contains(.register) else { throw .unsupported }
             if let fault = fault(of: registration) { throw .registrationRefused(fault) }
+            guard let estimate = estimator.estimate(registration.password, account: registration.name.text) else {
+                throw .trouble(.estimatorMissing)
+            }
+            guard !estimate.isWeak else { throw .registrationRefused(.passwordWeak) }
             // Saves the hash where the name is taken; the unique index decides all the same.
             let name = registration.name
             let isTaken = try await read { reader throws(StoreError) in try reader.account(named: name) != nil }
@@ -39,11 +42,12 @@ extension AccountEngine {
         guard settings.passwordPolicy.verdict(on: password) == .good else {
             return .passwordLength(settings.passwordPolicy)
         }
-        return PasswordEstimate(of: password, account: name.text).isWeak ? .passwordWeak : nil
+        return nil
     }
 
     /// Adds the account with its first session; nil when another registration was faster.
-    private func add(_ name: AccountName, _ hash: PasswordHash, from peer: Peer) async throws(ServiceError) -> Session? {
+    private func add(_ name: AccountName, _ hash: PasswordHash, from peer: Peer) async throws(ServiceError) -> Session?
+    {
         let time = clock()
         return try await write { transaction throws(StoreError) in
             let account = NewAccount(names: [name], passwordHash: hash, creation: time)

@@ -1,5 +1,6 @@
 import Accounts
 import Cryptography
+import PasswordStrength
 
 /// The rules of accounts over any store: one engine for the embedded store and for the network (section 4).
 ///
@@ -10,6 +11,7 @@ public struct AccountEngine: Sendable {
     /// What it was told.
     public let settings: EngineSettings
     let store: any AccountStore
+    let estimator: any PasswordEstimator
     let hasher: any PasswordHasher
     let hashes: HashQueue
     let randomness: Randomness
@@ -20,17 +22,19 @@ public struct AccountEngine: Sendable {
     /// - Parameters:
     ///   - store: where accounts are kept.
     ///   - settings: rules that can be changed.
+    ///   - estimator: judges new passwords.
     ///   - hasher: makes and compares hashes.
     ///   - hashes: where they are computed; shared by all engines of a program.
     ///   - randomness: where tokens come from.
     ///   - clock: the time, in UTC.
     public init(
-        store: any AccountStore, settings: EngineSettings = EngineSettings(),
+        store: any AccountStore, settings: EngineSettings = EngineSettings(), estimator: any PasswordEstimator,
         hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
         randomness: Randomness = .system, clock: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.settings = settings
         self.store = store
+        self.estimator = estimator
         self.hasher = hasher
         self.hashes = hashes
         self.randomness = randomness

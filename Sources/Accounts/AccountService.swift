@@ -99,6 +99,8 @@ public enum ServiceError: Error, Equatable, Sendable {
         case storeTooNew
         /// The store's file or folder cannot be opened.
         case storeUnavailable
+        /// The program that judges new passwords is not there, or does not answer.
+        case estimatorMissing
         /// Anything else that the store says; nothing was admitted.
         case storeFailed
     }

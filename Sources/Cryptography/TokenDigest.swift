@@ -21,8 +21,10 @@ public struct TokenDigest: Hashable, Sendable {
     ///   - key: 16 to 64 bytes for values that could be guessed through; none for tokens.
     public init(of token: Secret, key: Secret = Secret()) {
         precondition(
-            key.isEmpty || (Int(crypto_generichash_KEYBYTES_MIN)...Int(crypto_generichash_KEYBYTES_MAX))
-                .contains(key.count), "a key has 16 to 64 bytes")
+            key.isEmpty
+                || (Int(crypto_generichash_KEYBYTES_MIN)...Int(crypto_generichash_KEYBYTES_MAX))
+                    .contains(key.count),
+            "a key has 16 to 64 bytes")
         Sodium.start()
         var digest = [UInt8](repeating: 0, count: Self.byteCount)
         token.withUnsafeBytes { token in

@@ -72,7 +72,9 @@ public struct DemoConfiguration: Equatable, Sendable {
             guard value == "any" else { throw .badValue(name, expected: "any") }
             passwordPolicy = .notEmpty
         case "seed":
-            guard let number = UInt64(value) else { throw .badValue(name, expected: "a number from 0 to \(UInt64.max)") }
+            guard let number = UInt64(value) else {
+                throw .badValue(name, expected: "a number from 0 to \(UInt64.max)")
+            }
             seed = number
         case "clock":
             guard let seconds = Int64(value), (0...253_402_300_799).contains(seconds) else {

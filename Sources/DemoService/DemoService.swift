@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import PasswordStrength
 
 /// The engine over a memory store, with known accounts and a simulated delay: for demo sessions (section 5).
 ///
@@ -16,11 +17,13 @@ public struct DemoService: AccountService {
     ///
     /// - Parameters:
     ///   - configuration: what the URL asks for.
+    ///   - estimator: judges new passwords.
     ///   - peer: where logins are said to come from.
     ///   - hashes: where passwords are hashed.
     ///   - sleep: waits so many seconds, and throws at once when its task is cancelled.
     public init(
-        _ configuration: DemoConfiguration, peer: Peer = .localUser(id: 1000), hashes: HashQueue = HashQueue(),
+        _ configuration: DemoConfiguration, estimator: any PasswordEstimator, peer: Peer = .localUser(id: 1000),
+        hashes: HashQueue = HashQueue(),
         sleep: @escaping @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     ) {
         var settings = EngineSettings()
@@ -30,7 +33,7 @@ public struct DemoService: AccountService {
         // The passwords are printed in the manual: a costly hash would only make the demo slow.
         let hasher = Argon2Hasher(cost: .cheapest)
         let engine = AccountEngine(
-            store: store, settings: settings, hasher: hasher, hashes: hashes,
+            store: store, settings: settings, estimator: estimator, hasher: hasher, hashes: hashes,
             randomness: configuration.seed.map(Randomness.seeded) ?? .system, clock: clock)
         service = EmbeddedAccountService(engine: engine, peer: peer)
         accounts = DemoAccounts(store: store, hasher: hasher, clock: clock)

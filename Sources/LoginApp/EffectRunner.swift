@@ -1,17 +1,21 @@
 import Accounts
+import Cryptography
 import LoginFlow
+import PasswordStrength
 import Synchronization
 import TerminalCore
 
 /// Carries out what takes time: calls to the account service, and timers. What they come to are events.
 final class EffectRunner {
     private let service: any AccountService
+    private let estimator: any PasswordEstimator
     private let answers: AnswerQueue
     private var tasks: [CallID: Task<Void, Never>] = [:]
     private var dates: [TimerID: ContinuousClock.Instant] = [:]
 
-    init(service: any AccountService, waker: any Waker) {
+    init(service: any AccountService, estimator: any PasswordEstimator, waker: any Waker) {
         self.service = service
+        self.estimator = estimator
         answers = AnswerQueue(waker: waker)
     }
 
@@ -23,6 +27,7 @@ final class EffectRunner {
         switch effect {
         case .call(let id, let call): tasks[id] = start(call, as: id)
         case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
+        case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
         case .suspend, .repaint, .leave: break
         }
@@ -49,6 +54,13 @@ final class EffectRunner {
         return Task.detached {
             let answer = await service.answer(to: call)
             answers.append(.answered(id, answer))
+        }
+    }
+
+    private func estimate(_ password: Secret, account: String, as id: CallID) {
+        let (estimator, answers) = (estimator, answers)
+        Task.detached {
+            answers.append(.estimated(id, estimator.estimate(password, account: account)))
         }
     }
 }

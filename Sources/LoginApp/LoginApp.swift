@@ -1,6 +1,7 @@
 import Accounts
 import LoginFlow
 import LoginScreens
+import PasswordStrength
 import TerminalCore
 
 /// The loop: it owns the state on the calling thread, waits on the terminal, and carries out effects.
@@ -27,16 +28,18 @@ public final class LoginApp {
     ///   - flow: the state to start with.
     ///   - terminal: where pictures go and input comes from.
     ///   - service: where accounts live.
+    ///   - estimator: judges new passwords.
     ///   - painter: turns the state into pictures.
     ///   - stateLog: where settled pictures are told as data (D1); nil for nowhere.
     public init(
-        flow: Flow, terminal: any Terminal, service: any AccountService, painter: Painter, stateLog: StateLog? = nil
+        flow: Flow, terminal: any Terminal, service: any AccountService, estimator: any PasswordEstimator,
+        painter: Painter, stateLog: StateLog? = nil
     ) {
         self.flow = flow
         self.terminal = terminal
         self.painter = painter
         self.stateLog = stateLog
-        runner = EffectRunner(service: service, waker: terminal.waker)
+        runner = EffectRunner(service: service, estimator: estimator, waker: terminal.waker)
         frame = painter.paint(flow, size: terminal.size)
     }
 
@@ -74,7 +77,7 @@ public final class LoginApp {
                 terminal.suspend()
                 terminal.invalidate()
             case .repaint: terminal.invalidate()
-            case .call, .cancel, .schedule: runner.perform(effect)
+            case .call, .cancel, .schedule, .estimate: runner.perform(effect)
             }
         }
         // The next click is aimed at what this event leads to.

@@ -7,6 +7,8 @@ public enum Effect: Equatable, Sendable {
     case call(CallID, Call)
     /// Cancel a call; no answer is waited for.
     case cancel(CallID)
+    /// Judge a new password; the estimate comes back as ``Event/estimated(_:_:)``.
+    case estimate(CallID, Secret, account: String)
     /// Report ``Event/timerFired(_:)`` once, after the given time.
     case schedule(TimerID, after: Duration)
     /// Stop the program until the shell continues it (T1).

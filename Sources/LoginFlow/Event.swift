@@ -1,5 +1,6 @@
 import Accounts
 import Cryptography
+import PasswordStrength
 
 /// Something that happened, as far as the screens care.
 public enum Event: Equatable, Sendable {
@@ -18,11 +19,14 @@ public enum Event: Equatable, Sendable {
     /// A call has its answer.
     case answered(CallID, Answer)
 
+    /// A new password has been judged; nil where it could not be.
+    case estimated(CallID, PasswordEstimate?)
+
     /// Whether a person did it, and so has seen what stood on the screen.
     var isFromPerson: Bool {
         switch self {
         case .typed, .pasted, .malformedInputReceived, .pressed, .clicked: true
-        case .timerFired, .answered: false
+        case .timerFired, .answered, .estimated: false
         }
     }
 }

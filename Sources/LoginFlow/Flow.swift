@@ -109,6 +109,7 @@ public struct Flow: Equatable, Sendable {
             reaction = login.handle(event, in: &context)
             screen = .login(login)
         case .register(var form, let login):
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
             reaction = form.handle(event, in: &context)
             screen = .register(form, over: login)
         case .home(var home):

@@ -77,6 +77,8 @@ protocol Form {
 
     /// Changes the text of the focused field.
     mutating func edit(_ edit: Edit) -> EditRefusal?
+    /// What a change of a field calls for.
+    mutating func followUp(in context: inout FormContext) -> [Effect]
     /// Toggles a check box.
     mutating func toggle(_ box: ElementID)
     /// Shows or hides the passwords (L3).
@@ -98,6 +100,9 @@ struct Incomplete: Error {
 }
 
 extension Form {
+    /// Nothing more.
+    mutating func followUp(in context: inout FormContext) -> [Effect] { [] }
+
     /// Takes one event.
     mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
         switch phase {
@@ -123,8 +128,8 @@ extension Form {
     private mutating func edit(_ event: Event, in context: inout FormContext) -> Reaction {
         switch event {
         case .typed(" ") where focus.role != .textBox: return press(in: &context)
-        case .typed(let scalar): return change(.insert(scalar))
-        case .pasted(let text, let isTruncated): return change(.paste(text, isTruncated: isTruncated))
+        case .typed(let scalar): return change(.insert(scalar), in: &context)
+        case .pasted(let text, let isTruncated): return change(.paste(text, isTruncated: isTruncated), in: &context)
         case .malformedInputReceived: return Reaction(notice: .malformedInput)
         case .clicked(.element(let element)):
             guard order.contains(element) else { return Reaction() }
@@ -135,15 +140,16 @@ extension Form {
         case .pressed(.activate): return focus.role == .textBox ? advance(in: &context) : press(in: &context)
         case .pressed(.reveal): toggleReveal()
         case .pressed(let command):
-            if let edit = Edit(command) { return change(edit) }
-        case .clicked, .timerFired, .answered: break
+            if let edit = Edit(command) { return change(edit, in: &context) }
+        case .clicked, .timerFired, .answered, .estimated: break
         }
         return Reaction()
     }
 
-    private mutating func change(_ change: Edit) -> Reaction {
+    private mutating func change(_ change: Edit, in context: inout FormContext) -> Reaction {
         guard focus.role == .textBox else { return Reaction() }
-        return Reaction(notice: edit(change).map(Notice.refused))
+        if let refusal = edit(change) { return Reaction(notice: .refused(refusal)) }
+        return Reaction(effects: followUp(in: &context))
     }
 
     private mutating func moveFocus(by step: Int) {
@@ -221,7 +227,8 @@ extension Form {
         case .pressed(.right), .pressed(.next): alert.moveFocus(by: 1)
         case .pressed(.activate), .typed(" "): return press(alert.focus, of: alert, in: context)
         case .pressed(.cancel): return press(alert.buttons[0], of: alert, in: context)
-        case .clicked(.alertButton(let button)) where alert.buttons.contains(button): return press(button, of: alert, in: context)
+        case .clicked(.alertButton(let button)) where alert.buttons.contains(button):
+            return press(button, of: alert, in: context)
         default: return Reaction()
         }
         phase = .alerting(alert)

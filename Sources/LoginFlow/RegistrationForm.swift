@@ -17,10 +17,12 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     public private(set) var passwordAgain = EditBuffer<Secret>()
     /// Whether the passwords are shown (L3).
     public private(set) var isRevealed = false
-    /// What the estimator says of the password; nil while there is none.
+    /// What the estimator said of the password last; nil before it has said anything.
     ///
-    /// Kept rather than asked for at each painting, since an estimate costs more than a painting.
+    /// It may be a key behind. That lets nothing pass: the service judges the password again.
     public private(set) var strength: PasswordEstimate?
+    /// The estimate that is waited for; what was asked earlier is out of date.
+    private var awaitedEstimate: CallID?
 
     /// Makes a form with the account filled in.
     init(account: String) {
@@ -59,13 +61,29 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     // MARK: - Form
 
     mutating func edit(_ edit: Edit) -> EditRefusal? {
-        defer { strength = password.isEmpty ? nil : PasswordEstimate(of: password.bytes, account: account.text) }
-        return switch focus {
+        switch focus {
         case .account: account.apply(edit)
         case .password: password.apply(edit)
         case .passwordAgain: passwordAgain.apply(edit)
         default: nil
         }
+    }
+
+    mutating func followUp(in context: inout FormContext) -> [Effect] {
+        guard focus != .passwordAgain else { return [] }
+        guard !password.isEmpty else {
+            (strength, awaitedEstimate) = (nil, nil)
+            return []
+        }
+        let id = context.makeCall()
+        awaitedEstimate = id
+        return [.estimate(id, password.bytes, account: account.text)]
+    }
+
+    /// Takes an estimate, unless it is out of date.
+    mutating func take(_ estimate: PasswordEstimate?, for id: CallID) {
+        guard id == awaitedEstimate else { return }
+        (strength, awaitedEstimate) = (estimate, nil)
     }
 
     mutating func toggle(_ box: ElementID) {}

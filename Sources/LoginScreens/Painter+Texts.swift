@@ -79,6 +79,7 @@ extension Painter {
         case .trouble(.storeDamaged): words[.storeDamaged]
         case .trouble(.storeTooNew): words[.storeTooNew]
         case .trouble(.storeUnavailable): words[.storeUnavailable]
+        case .trouble(.estimatorMissing): words[.estimatorMissing]
         case .trouble(.storeFailed): words[.storeFailed]
         }
     }

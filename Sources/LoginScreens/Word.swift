@@ -82,6 +82,7 @@ enum Word: String, CaseIterable {
     case storeDamaged = "StoreDamaged"
     case storeTooNew = "StoreTooNew"
     case storeUnavailable = "StoreUnavailable"
+    case estimatorMissing = "EstimatorMissing"
     case storeFailed = "StoreFailed"
     case logOutFailed = "LogOutFailed"
     case fieldFull = "FieldFull"

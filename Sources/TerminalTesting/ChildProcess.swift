@@ -2,17 +2,17 @@ import CPseudoTerminal
 import Glibc
 
 /// A process that was started here, and nobody else's: it can be signalled until it has been reaped.
-final class ChildProcess {
+package final class ChildProcess {
     /// The process id, also that of its session and its first process group.
-    let pid: pid_t
+    package let pid: pid_t
     /// How it ended; nil as long as nobody has noticed.
-    private(set) var status: ExitStatus?
+    package private(set) var status: ExitStatus?
 
     /// Starts `executable` on `terminal`, as the leader of a new session.
     ///
     /// `posix_spawn` does it, because a Swift process has threads and must not run its own code after a fork.
     /// Signals are set back to their defaults; no descriptor but the standard ones is passed on.
-    init(
+    package init(
         executable: String, arguments: [String], terminal: PseudoTerminal, options: TerminalProgram.Options
     ) throws(SystemError) {
         let path = try Self.find(executable, searchPath: options.environment["PATH"] ?? "/usr/bin:/bin")
@@ -47,7 +47,7 @@ final class ChildProcess {
 
     /// Looks whether the process has ended, without waiting.
     @discardableResult
-    func poll() -> ExitStatus? {
+    package func poll() -> ExitStatus? {
         var status: CInt = 0
         if self.status == nil, waitpid(pid, &status, WNOHANG) == pid {
             self.status = ExitStatus(waitStatus: status)
@@ -56,12 +56,12 @@ final class ChildProcess {
     }
 
     /// Sends `signal`; nothing once the process has been reaped, since its number may be another's by then.
-    func send(signal: CInt) {
+    package func send(signal: CInt) {
         if poll() == nil { kill(pid, signal) }
     }
 
     /// Kills the process and its process group, and reaps it.
-    func end() {
+    package func end() {
         guard poll() == nil else { return }
         kill(-pid, SIGKILL)
         kill(pid, SIGKILL)

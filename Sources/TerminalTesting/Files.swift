@@ -15,7 +15,7 @@ func writeFile(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(S
 }
 
 /// The bytes of the file at `path` from `offset` on.
-func readFile(_ path: String, from offset: Int = 0) throws(SystemError) -> [UInt8] {
+package func readFile(_ path: String, from offset: Int = 0) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError("read \(path)") }
     defer { close(descriptor) }

@@ -5,9 +5,9 @@ import TerminalCore
 /// Both ends of a pseudo-terminal, of which the master end stays here.
 ///
 /// Every method reports failure by `errno`.
-final class PseudoTerminal {
+package final class PseudoTerminal {
     /// What a read found.
-    enum Chunk {
+    package enum Chunk {
         /// Bytes, at least one.
         case bytes([UInt8])
         /// Nothing yet.
@@ -17,15 +17,15 @@ final class PseudoTerminal {
     }
 
     /// The path of the slave end.
-    let path: String
+    package let path: String
     /// The master end; -1 once closed.
-    private(set) var master: CInt
+    package private(set) var master: CInt
     /// The slave end, held open as a shell would: otherwise a program that has its descriptors elsewhere would
     /// lose its controlling terminal, and what was typed ahead and the modes would go with the last user.
     private var slave: CInt
 
     /// Makes a pair with a window of `size`.
-    init(size: Size) throws(SystemError) {
+    package init(size: Size) throws(SystemError) {
         let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard master >= 0 else { throw SystemError("posix_openpt") }
         var name = [CChar](repeating: 0, count: 64)
@@ -48,7 +48,7 @@ final class PseudoTerminal {
     deinit { close() }
 
     /// Lets go of both ends: the programs on the terminal are hung up.
-    func close() {
+    package func close() {
         guard master >= 0 else { return }
         _ = Glibc.close(slave)
         _ = Glibc.close(master)
@@ -56,7 +56,7 @@ final class PseudoTerminal {
     }
 
     /// Sets the window's size; the foreground processes get SIGWINCH where it differs.
-    func resize(to size: Size) {
+    package func resize(to size: Size) {
         var window = winsize()
         window.ws_row = UInt16(clamping: size.rows)
         window.ws_col = UInt16(clamping: size.columns)
@@ -64,13 +64,13 @@ final class PseudoTerminal {
     }
 
     /// The settings of the slave end; nil once closed.
-    var modes: TerminalModes? {
+    package var modes: TerminalModes? {
         var modes = termios()
         return tcgetattr(master, &modes) == 0 ? TerminalModes(modes) : nil
     }
 
     /// Reads what is there, up to 64 KiB, without waiting.
-    func read() -> Chunk {
+    package func read() -> Chunk {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Glibc.read(master, &buffer, buffer.count)
@@ -83,7 +83,7 @@ final class PseudoTerminal {
     /// Writes as many of `bytes` as fit without waiting.
     ///
     /// - Returns: how many that were; nil when nobody can read them any more.
-    func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    package func write(_ bytes: ArraySlice<UInt8>) -> Int? {
         while true {
             let count = bytes.withUnsafeBytes { Glibc.write(master, $0.baseAddress, $0.count) }
             if count >= 0 { return count }
@@ -93,24 +93,24 @@ final class PseudoTerminal {
     }
 
     /// Waits up to `milliseconds` until there is something to read, or, where `orWrite`, room to write.
-    func poll(milliseconds: CInt, orWrite: Bool = false) {
+    package func poll(milliseconds: CInt, orWrite: Bool = false) {
         var entry = pollfd(fd: master, events: Int16(orWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
         _ = Glibc.poll(&entry, 1, milliseconds)
     }
 }
 
 /// A call to the system that failed.
-struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, CustomStringConvertible {
     /// The call.
-    let call: String
+    package let call: String
     /// Its `errno`.
-    let code: CInt
+    package let code: CInt
 
     /// Takes the failure of `call` from `errno`, unless `code` tells it.
-    init(_ call: String, code: CInt = errno) {
+    package init(_ call: String, code: CInt = errno) {
         self.call = call
         self.code = code
     }
 
-    var description: String { "\(call): \(String(cString: strerror(code)))" }
+    package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

@@ -58,5 +58,7 @@ public struct StateFrame: Codable, Equatable, Sendable {
         public var title: String?
         /// The text.
         public var text: String?
+        /// The buttons, left to right.
+        public var buttons: [Node]?
     }
 }

@@ -18,6 +18,13 @@ public final class StateLog {
         self.path = path
     }
 
+    /// Passes over the lines that are there already, which another run has written.
+    func skipExisting() {
+        update()
+        frames = []
+        malformed = nil
+    }
+
     /// The newest frame.
     public var latest: StateFrame? { frames.last }
 

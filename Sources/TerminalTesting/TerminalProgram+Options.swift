@@ -41,7 +41,8 @@ extension TerminalProgram {
         /// The most bytes of output that are kept for ``TerminalProgram/rawOutput`` and the recording; older
         /// ones are forgotten.
         public var historyCapacity = 4 << 20
-        /// The file that the program writes its state log to (D1); it need not exist yet.
+        /// The file that the program writes its state log to (D1); it need not exist yet, and lines that it holds
+        /// before the start are passed over.
         public var stateLog: String?
 
         /// Makes the options of a program on an 80×24 terminal.

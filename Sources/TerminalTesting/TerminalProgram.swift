@@ -48,6 +48,7 @@ public final class TerminalProgram {
         screen = TerminalEmulator(size: options.size)
         history = OutputHistory(size: options.size, capacity: options.historyCapacity)
         stateLog = options.stateLog.map(StateLog.init(path:))
+        stateLog?.skipExisting()
         do throws(SystemError) {
             terminal = try PseudoTerminal(size: options.size)
             _ = terminal.write(options.typedAhead[...])

@@ -4,6 +4,7 @@ import Glibc
 import LoginApp
 import LoginFlow
 import LoginScreens
+import PasswordStrength
 import TerminalCore
 
 /// The front end from its options to its exit status (section 1).
@@ -46,12 +47,13 @@ struct FrontEnd {
             environment: environment, chosen: options.language, codeset: Self.codeset(ofLocale:))
         let terminal = try openTerminal(locale)
         defer { terminal.close() }
-        let service = try Service.open(options, environment: environment)
+        let estimator = EstimatorProcess(besideThisProgram: "vestibule-strength")
+        let service = try Service.open(options, environment: environment, estimator: estimator)
         let app = LoginApp(
             flow: Flow(
                 configuration: configuration(for: service),
                 notice: locale.replacedCharset.map(Notice.charsetReplaced)),
-            terminal: terminal, service: service,
+            terminal: terminal, service: service, estimator: estimator,
             painter: Painter(
                 language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
                 colorDepth: terminal.colorDepth, formatTime: Self.localTime),

@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import DemoService
 import Glibc
+import PasswordStrength
 import SQLiteStore
 
 /// Finds the account service that the options name (section 5).
@@ -9,10 +10,14 @@ enum Service {
     /// Opens the service, or the store behind it.
     ///
     /// - Throws: ``StartFault`` with status 2 for a URL that names no service, 3 for a store that cannot be opened.
-    static func open(_ options: Options, environment: [String: String]) throws(StartFault) -> any AccountService {
+    static func open(
+        _ options: Options, environment: [String: String], estimator: any PasswordEstimator
+    ) throws(StartFault) -> any AccountService {
         let peer = Peer.localUser(id: getuid())
         let url: String
-        if let service = options.service { url = service } else {
+        if let service = options.service {
+            url = service
+        } else {
             url = "sqlite:" + (try defaultStore(options, environment))
         }
         switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {
@@ -20,7 +25,7 @@ enum Service {
             do throws(DemoConfiguration.Fault) {
                 var configuration = try DemoConfiguration(url: url)
                 if let policy = options.passwordPolicy { configuration.passwordPolicy = policy }
-                return DemoService(configuration, peer: peer)
+                return DemoService(configuration, estimator: estimator, peer: peer)
             } catch { throw StartFault(status: 2, message: "--service: \(error)") }
         case "sqlite":
             let path = String(url.dropFirst("sqlite:".count))
@@ -29,7 +34,8 @@ enum Service {
             settings.concealsAccounts = options.concealsAccounts
             if let policy = options.passwordPolicy { settings.passwordPolicy = policy }
             do throws(StoreOpenError) {
-                let engine = AccountEngine(store: try SQLiteStore(path: path), settings: settings)
+                let engine = AccountEngine(
+                    store: try SQLiteStore(path: path), settings: settings, estimator: estimator)
                 return EmbeddedAccountService(engine: engine, peer: peer)
             } catch { throw StartFault(status: 3, message: error.message) }
         default:

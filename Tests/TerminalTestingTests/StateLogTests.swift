@@ -54,6 +54,13 @@ import Testing
         }
     }
 
+    @Test func linesOfAnEarlierRunAreNotSeen() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(Self.line.replacing("\"frame\":1", with: "\"frame\":99") + "\n", to: "log")
+        let program = try program(in: directory)
+        #expect(try program.waitForFrame("anything") { _ in true }.frame == 1)
+    }
+
     @Test func malformedLinesFailTheWait() throws {
         let directory = try TemporaryDirectory()
         let program = try program(in: directory, line: "{\"v\":1")

@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test func controllingTerminalIsThere() throws {
-        let program = try TerminalProgram("sh", ["-c", "echo to the terminal > /dev/tty; ps -o sid= -p $$; echo $$"])
+        let script = "echo to the terminal > /dev/tty; cut -d' ' -f6 /proc/$$/stat; echo $$"
+        let program = try TerminalProgram("sh", ["-c", script])
         try program.waitForExit()
         let rows = program.screen.rows.map { $0.filter { $0 != " " } }
         #expect(rows[0] == "totheterminal")

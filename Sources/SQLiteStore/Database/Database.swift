@@ -80,6 +80,7 @@ final class Database {
     /// Moves what is in the write-ahead log into the file.
     ///
     /// - Parameter truncates: whether the log is emptied too, which waits for readers.
+    /// - Throws: ``DatabaseError``; the log stays as it was.
     func checkpoint(truncates: Bool) throws(DatabaseError) {
         let mode = truncates ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
         try check(sqlite3_wal_checkpoint_v2(connection, nil, mode, nil, nil))

@@ -1,0 +1,104 @@
+import AccountEngine
+import Accounts
+import Cryptography
+import Synchronization
+import Testing
+
+@Suite("Hash queue", .timeLimit(.minutes(1)))
+struct HashQueueTests {
+    @Test("A1: one hash at a time per worker, 64 in the queue, beyond it busy")
+    func capacity() async throws {
+        let ada = try credentials("ada", "k3jf9XqLw2")
+        let gate = Gate()
+        let fixture = EngineFixture(hasher: CountingHasher(gate: gate), hashes: HashQueue(workerCount: 2))
+        gate.open(for: 1)
+        _ = try await fixture.register("ada", "k3jf9XqLw2")
+
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let refused = Counter()
+            for _ in 0..<66 + 5 {
+                group.addTask {
+                    do throws(ServiceError) {
+                        _ = try await fixture.engine.logIn(ada, from: fixture.peer)
+                    } catch {
+                        #expect(error == .busy)
+                        refused.increment()
+                    }
+                }
+            }
+            await eventually { refused.value == 5 && gate.waitingCount == 2 }
+            gate.open(for: 66)
+            try await group.waitForAll()
+            #expect(refused.value == 5)
+        }
+        #expect(fixture.hasher.count == 1 + 66)
+        #expect(gate.mostWaiting == 2)
+        let outcomes = try await fixture.attempts.map(\.outcome)
+        #expect(outcomes.count { $0 == .busy } == 5)
+        #expect(outcomes.count { $0 == .granted } == 67)
+    }
+
+    @Test("A1: cancelling while queued removes the job and frees its place")
+    func cancellation() async throws {
+        let gate = Gate()
+        let queue = HashQueue(workerCount: 1, capacity: 1)
+        let running = Task { try await queue.run { gate.pass() } }
+        await eventually { gate.waitingCount == 1 }
+
+        // Of two calls for the one place the second is refused; then the first is known to be in the queue.
+        let (refusals, continuation) = AsyncStream.makeStream(of: Int.self)
+        let calls = (0..<2).map { number in
+            Task {
+                do throws(ServiceError) {
+                    _ = try await queue.run { Issue.record("a job that was taken back ran") }
+                } catch {
+                    if error == .busy { continuation.yield(number) }
+                    throw error
+                }
+            }
+        }
+        let refused = await refusals.first { _ in true }
+        let queued = calls[refused == 0 ? 1 : 0]
+        queued.cancel()
+        await #expect(throws: ServiceError.cancelled) { try await queued.value }
+
+        let next = Task { try await queue.run { 7 } }
+        gate.open(for: 1)
+        try await running.value
+        #expect(try await next.value == 7)
+    }
+
+    @Test("L8: a login cancelled while its hash runs opens no session")
+    func cancellationWhileRunning() async throws {
+        let ada = try credentials("ada", "k3jf9XqLw2")
+        let gate = Gate()
+        let fixture = EngineFixture(hasher: CountingHasher(gate: gate))
+        gate.open(for: 1)
+        _ = try await fixture.register("ada", "k3jf9XqLw2")
+        let login = Task { try await fixture.engine.logIn(ada, from: fixture.peer) }
+        await eventually { gate.waitingCount == 1 }
+        login.cancel()
+        gate.open(for: 1)
+        await #expect(throws: ServiceError.cancelled) { try await login.value }
+        #expect(try await fixture.attempts.map(\.outcome) == [.cancelled, .granted])
+    }
+
+    @Test("A1: a call cancelled before it begins hashes nothing")
+    func cancelledBefore() async throws {
+        let queue = HashQueue(workerCount: 1)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await queue.run { Issue.record("the job ran") }
+        }
+        await #expect(throws: ServiceError.cancelled) { try await task.value }
+    }
+
+    @Test("A1: one worker runs jobs in the order of their arrival")
+    func order() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let workers = Workers(count: 1)
+        for number in 0..<100 { #expect(workers.submit { continuation.yield(number) } != nil) }
+        #expect(workers.submit { continuation.finish() } != nil)
+        #expect(await stream.reduce(into: []) { $0.append($1) } == Array(0..<100))
+    }
+}
