@@ -61,15 +61,18 @@ struct Painter {
         let (size, cells) = (size, picture.cells)
         let before = shown?.size == picture.size ? shown?.cells : nil
         if before == nil { werase(window) }
+        let blank = Cell()
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
+            let end = start + picture.size.columns
+            if let before, before[start..<end] == cells[start..<end] { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]
-                guard cell != before?[start + column] ?? Cell() else { continue }
+                guard cell != before?[start + column] ?? blank else { continue }
                 // A wide character that the window's edge would cut in half is left out.
                 let isCut =
                     column + 1 == size.columns && column + 1 < picture.size.columns
-                    && cells[start + column + 1].text.isEmpty
+                    && cells[start + column + 1].content.isEmpty
                 paint(isCut ? Cell(style: cell.style) : cell, row: row, column: column)
             }
         }

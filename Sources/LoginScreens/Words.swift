@@ -12,21 +12,23 @@ public enum Language: String, Sendable, CaseIterable {
 public struct Words: Sendable {
     /// Which language it is.
     public let language: Language
-    private let texts: [String: String]
+    private let texts: [Word: String]
 
     /// Reads the words of `language` from the program itself.
     public init(language: Language) {
         self.language = language
-        texts =
+        let pairs =
             switch language {
             case .english: StringsFile.parse(EmbeddedResources.englishWords)
             case .simplifiedChinese: StringsFile.parse(EmbeddedResources.simplifiedChineseWords)
             }
+        texts = Dictionary(
+            uniqueKeysWithValues: Word.allCases.compactMap { word in pairs[word.rawValue].map { (word, $0) } })
     }
 
     /// The text of `word`; its key where the file lacks it, which a test rules out.
     subscript(word: Word) -> String {
-        texts[word.rawValue] ?? word.rawValue
+        texts[word] ?? word.rawValue
     }
 
     /// The text of `word`, its places filled in from left to right.
