@@ -72,7 +72,8 @@ let package = Package(
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "TerminalCore", "Cryptography"]),
-        .testTarget(name: "DemoServiceTests", dependencies: ["DemoService", "Accounts", "Cryptography"]),
+        .testTarget(
+            name: "DemoServiceTests", dependencies: ["DemoService", "AccountEngine", "Accounts", "Cryptography"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
@@ -84,7 +85,11 @@ let package = Package(
         .testTarget(name: "PackageTests"),
         .testTarget(name: "PasswordStrengthTests", dependencies: ["PasswordStrength", "Cryptography"]),
         .testTarget(
-            name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
+            name: "SQLiteStoreTests",
+            dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "StoreProbe"]),
+        .executableTarget(
+            name: "StoreProbe", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"],
+            path: "Tests/Fixtures/StoreProbe"),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
