@@ -23,11 +23,11 @@ struct StoreOpeningTests {
         try Database(path: path).statement("PRAGMA user_version").first { $0.integer(0) }
     }
 
-    @Test("A10: a new store gets private files and folders, whatever the umask is")
-    func modes() async throws {
+    @Test("A10: a new store gets private files and folders, whatever the umask is", arguments: ["0", "22", "777"])
+    func modes(umask: String) throws {
         let path = folder.file("a/b/accounts.sqlite")
-        let store = try SQLiteStore(path: path)
-        try await store.write { _ throws(StoreError) in }
+        let probe = try Probe("open", path, String(getuid()), umask)
+        #expect(probe.readLine() == "opened")
         for name in ["a", "a/b"] { #expect(try mode(of: folder.file(name)) == 0o700) }
         for suffix in ["", ".lock", "-wal", "-shm"] { #expect(try mode(of: path + suffix) == 0o600) }
     }
@@ -145,7 +145,7 @@ struct StoreOpeningTests {
         let path = folder.file("store/accounts.sqlite")
         _ = try SQLiteStore(path: path)
         let nobody = "65534"
-        func open(_ path: String) throws -> String? { try Probe("open", path, nobody).readLine() }
+        func open(_ path: String) throws -> String? { try Probe("open", path, nobody, "22").readLine() }
 
         chmod(folder.file("store"), 0o755)
         #expect(try open(path)?.contains("read-only") == true)
@@ -155,6 +155,8 @@ struct StoreOpeningTests {
         chmod(folder.file("store"), 0o700)
         #expect(try open(path)?.contains("read-only") == true)
         chmod(folder.file("store"), 0o777)
+        chmod(path, 0o600)
+        #expect(try open(path)?.contains("read-only") == true)
         chmod(path, 0o666)
         for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
         #expect(try open(path) == "opened")

@@ -2,7 +2,7 @@
 //
 //     StoreProbe register PATH PREFIX   registers PREFIX0, PREFIX1, … and prints each number when it is acknowledged
 //     StoreProbe hold PATH              keeps a transaction open until its standard input ends
-//     StoreProbe open PATH UID          opens the store as that user and says how it went
+//     StoreProbe open PATH UID UMASK    opens the store as that user, with an octal umask, and says how it went
 
 import AccountEngine
 import Accounts
@@ -34,8 +34,9 @@ func hold(_ path: String) async throws {
     }
 }
 
-func open(_ path: String, as user: String) {
+func open(_ path: String, as user: String, mask: String) {
     guard let id = uid_t(user), setgid(id) == 0, setuid(id) == 0 else { return say("cannot become \(user)") }
+    umask(mode_t(mask, radix: 8) ?? 0o022)
     do {
         _ = try SQLiteStore(path: path)
         say("opened")
@@ -48,6 +49,6 @@ let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, Array(arguments.dropFirst())) {
 case ("register", let rest) where rest.count == 2: try await register(at: rest[0], prefix: rest[1])
 case ("hold", let rest) where rest.count == 1: try await hold(rest[0])
-case ("open", let rest) where rest.count == 2: open(rest[0], as: rest[1])
+case ("open", let rest) where rest.count == 3: open(rest[0], as: rest[1], mask: rest[2])
 default: exit(2)
 }
