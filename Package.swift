@@ -90,7 +90,9 @@ let package = Package(
         .testTarget(
             name: "CursesTerminalTests",
             dependencies: ["CursesTerminal", "Cryptography", "TerminalCore", "TerminalProbe", "TerminalTesting"]),
-        .testTarget(name: "DemoServiceTests", dependencies: ["DemoService", "Accounts", "Cryptography"]),
+        .testTarget(
+            name: "DemoServiceTests",
+            dependencies: ["DemoService", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
@@ -103,7 +105,14 @@ let package = Package(
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
-            name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
+            name: "SQLiteStoreTests",
+            dependencies: [
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "StoreProbe", "ZxcvbnEstimator",
+            ]),
+        .executableTarget(
+            name: "StoreProbe",
+            dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],
+            path: "Tests/Fixtures/StoreProbe"),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(

@@ -65,7 +65,7 @@ struct Painter {
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
             let end = start + picture.size.columns
-            if let before, before[start..<end] == cells[start..<end] { continue }
+            if let before, Self.areSame(before[start..<end], cells[start..<end]) { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]
                 guard cell != before?[start + column] ?? blank else { continue }
@@ -75,6 +75,14 @@ struct Painter {
                     && cells[start + column + 1].content.isEmpty
                 paint(isCut ? Cell(style: cell.style) : cell, row: row, column: column)
             }
+        }
+    }
+
+    /// Whether two rows are the same to the bit; most are, at most keys, and comparing cell by cell would cost more
+    /// than all else. Where bits between the cells' parts differ, the cells are compared.
+    private static func areSame(_ left: ArraySlice<Cell>, _ right: ArraySlice<Cell>) -> Bool {
+        left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in memcmp(left.baseAddress, right.baseAddress, left.count) == 0 }
         }
     }
 
