@@ -64,8 +64,7 @@ struct Painter {
         let blank = Cell()
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
-            let end = start + picture.size.columns
-            if let before, Self.areSame(before[start..<end], cells[start..<end]) { continue }
+            if let before, Self.areSameBytes(cells, before, in: start..<start + picture.size.columns) { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]
                 guard cell != before?[start + column] ?? blank else { continue }
@@ -78,11 +77,16 @@ struct Painter {
         }
     }
 
-    /// Whether two rows are the same to the bit; most are, at most keys, and comparing cell by cell would cost more
-    /// than all else. Where bits between the cells' parts differ, the cells are compared.
-    private static func areSame(_ left: ArraySlice<Cell>, _ right: ArraySlice<Cell>) -> Bool {
-        left.withUnsafeBytes { left in
-            right.withUnsafeBytes { right in memcmp(left.baseAddress, right.baseAddress, left.count) == 0 }
+    /// Whether the cells in `range` are bit for bit the same: a quick way past the rows that did not change.
+    ///
+    /// Equal cells may differ in their bits; comparing them one by one is then only slower.
+    private static func areSameBytes(_ cells: [Cell], _ others: [Cell], in range: Range<Int>) -> Bool {
+        let (start, count) = (range.lowerBound * MemoryLayout<Cell>.stride, range.count * MemoryLayout<Cell>.stride)
+        return cells.withUnsafeBytes { bytes in
+            others.withUnsafeBytes { others in
+                guard let bytes = bytes.baseAddress, let others = others.baseAddress else { return false }
+                return memcmp(bytes + start, others + start, count) == 0
+            }
         }
     }
 

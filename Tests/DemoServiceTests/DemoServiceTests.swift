@@ -3,11 +3,12 @@ import Cryptography
 import DemoService
 import Synchronization
 import Testing
+import ZxcvbnEstimator
 
 @Suite("DemoService")
 struct DemoServiceTests {
     private func service(_ url: String) throws -> DemoService {
-        DemoService(try DemoConfiguration(url: url), sleep: { _ in })
+        DemoService(try DemoConfiguration(url: url), estimator: ZxcvbnEstimator(), sleep: { _ in })
     }
 
     private func credentials(_ account: String, _ password: String) throws -> Credentials {
@@ -67,7 +68,7 @@ struct DemoServiceTests {
     @Test("L8: every call takes the delay, and a cancelled one ends at once")
     func delay() async throws {
         let asked = Mutex<[Double]>([])
-        let service = DemoService(try DemoConfiguration(url: "demo:?delay=3600")) { seconds in
+        let service = DemoService(try DemoConfiguration(url: "demo:?delay=3600"), estimator: ZxcvbnEstimator()) { seconds in
             asked.withLock { $0.append(seconds) }
             try await Task.sleep(for: .seconds(seconds))
         }

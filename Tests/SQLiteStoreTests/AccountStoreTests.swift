@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import SQLiteStore
 import Testing
+import ZxcvbnEstimator
 
 /// What every store does alike; the engine relies on nothing else.
 @Suite("AccountStore")
@@ -150,7 +151,8 @@ struct AccountStoreTests {
 
     @Test("A2: of parallel registrations one wins; parallel logins all succeed", arguments: Kind.allCases)
     func engine(kind: Kind) async throws {
-        let engine = AccountEngine(store: try makeStore(kind), hasher: Argon2Hasher(cost: .cheapest))
+        let engine = AccountEngine(
+            store: try makeStore(kind), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
         let password = Secret("k3jf9XqLw2".utf8)
         let registration = try Registration(
             account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)

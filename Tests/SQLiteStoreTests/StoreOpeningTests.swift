@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import Testing
+import ZxcvbnEstimator
 
 @testable import SQLiteStore
 
@@ -102,7 +103,7 @@ struct StoreOpeningTests {
     @Test("A10: a damaged page refuses the call that meets it")
     func damagedPage() async throws {
         let store = try SQLiteStore(path: folder.file())
-        let engine = AccountEngine(store: store, hasher: Argon2Hasher(cost: .cheapest))
+        let engine = AccountEngine(store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
         let password = Secret("k3jf9XqLw2".utf8)
         let registration = try Registration(
             account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
@@ -114,7 +115,7 @@ struct StoreOpeningTests {
         let garbage = [UInt8](repeating: 0xA5, count: end - 4096)
         #expect(pwrite(descriptor, garbage, garbage.count, 4096) == garbage.count)
 
-        let damaged = AccountEngine(store: try SQLiteStore(path: folder.file()))
+        let damaged = AccountEngine(store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator())
         let credentials = try Credentials(account: "ada", password: password, policy: .standard)
         await #expect(throws: ServiceError.trouble(.storeDamaged)) {
             try await damaged.logIn(credentials, from: .localUser(id: 1))

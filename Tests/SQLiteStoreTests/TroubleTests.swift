@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import Testing
+import ZxcvbnEstimator
 
 @testable import SQLiteStore
 
@@ -16,7 +17,7 @@ struct TroubleTests {
     }
 
     private func engine(_ store: SQLiteStore) -> AccountEngine {
-        AccountEngine(store: store, hasher: Argon2Hasher(cost: .cheapest))
+        AccountEngine(store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
     }
 
     private func register(_ name: String, at engine: AccountEngine) async throws -> String? {

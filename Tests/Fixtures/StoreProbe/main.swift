@@ -9,6 +9,7 @@ import Accounts
 import Cryptography
 import Glibc
 import SQLiteStore
+import ZxcvbnEstimator
 
 /// Writes a line at once, past any buffer: the reader counts what was said before the end.
 func say(_ line: String) {
@@ -17,7 +18,8 @@ func say(_ line: String) {
 }
 
 func register(at path: String, prefix: String) async throws {
-    let engine = AccountEngine(store: try SQLiteStore(path: path), hasher: Argon2Hasher(cost: .cheapest))
+    let engine = AccountEngine(
+        store: try SQLiteStore(path: path), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
     let password = Secret("k3jf9XqLw2".utf8)
     for number in 0... {
         let registration = try Registration(
