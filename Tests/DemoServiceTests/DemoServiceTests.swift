@@ -68,7 +68,8 @@ struct DemoServiceTests {
     @Test("L8: every call takes the delay, and a cancelled one ends at once")
     func delay() async throws {
         let asked = Mutex<[Double]>([])
-        let service = DemoService(try DemoConfiguration(url: "demo:?delay=3600"), estimator: ZxcvbnEstimator()) { seconds in
+        let service = DemoService(try DemoConfiguration(url: "demo:?delay=3600"), estimator: ZxcvbnEstimator()) {
+            seconds in
             asked.withLock { $0.append(seconds) }
             try await Task.sleep(for: .seconds(seconds))
         }
