@@ -95,7 +95,9 @@ let package = Package(
         .testTarget(
             name: "LoginAppTests",
             dependencies: ["LoginApp", "LoginFlow", "LoginScreens", "Accounts", "TerminalCore", "Cryptography"]),
-        .testTarget(name: "LoginFlowTests", dependencies: ["LoginFlow", "Accounts", "Cryptography", "Text"]),
+        .testTarget(
+            name: "LoginFlowTests",
+            dependencies: ["LoginFlow", "Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .testTarget(
             name: "LoginScreensTests",
             dependencies: ["LoginScreens", "LoginFlow", "Accounts", "TerminalCore", "Cryptography", "Text"]),

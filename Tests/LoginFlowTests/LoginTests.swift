@@ -60,7 +60,7 @@ struct LoginTests {
         #expect(fixture.login?.phase == .editing)
     }
 
-    @Test("L9: so do the links", arguments: [(ElementID.register, "Ask at the desk"), (.reset, nil)])
+    @Test("L9: so do the links", arguments: [(ElementID.register, "Ask at the desk" as String?), (.reset, nil)])
     func notOffered(_ link: ElementID, _ text: String?) {
         var fixture = FlowFixture(calls: [], information: [.register: "Ask at the desk"])
         fixture.click(link)
