@@ -123,7 +123,7 @@ struct LoginTests {
     }
 
     /// What is done to the selected password, what it then is, and whether it is still selected.
-    static let afterSelection: [([Event], String, Bool)] = [
+    static let afterWrong: [([Event], String, Bool)] = [
         ([.typed("x")], "x", false), ([.typed("x"), .typed("y")], "xy", false),
         ([.pasted(Secret("new".utf8), isTruncated: false)], "new", false), ([.pressed(.deleteBackward)], "", false),
         ([.pressed(.deleteForward)], "", false), ([.pressed(.deleteWord)], "", false), ([.pressed(.clear)], "", false),
@@ -133,7 +133,7 @@ struct LoginTests {
         ([.pasted(Secret("a\nb".utf8), isTruncated: false)], "correct horse", true),
     ]
 
-    @Test("L9: typing replaces the selected password, Backspace empties it, moving deselects", arguments: afterSelection)
+    @Test("L9: typing replaces the selected password, Backspace empties it, moving deselects it", arguments: afterWrong)
     func selected(_ events: [Event], _ password: String, _ isSelected: Bool) {
         var fixture = wrongPassword()
         fixture.finishShake()
