@@ -5,7 +5,9 @@ import PasswordStrength
 import Synchronization
 import TerminalCore
 
-/// Carries out what takes time: calls to the account service, and timers. What they come to are events.
+/// Carries out what takes time: calls to the account service, and timers.
+///
+/// What they come to are events.
 final class EffectRunner {
     private let service: any AccountService
     private let estimator: any PasswordEstimator

@@ -91,28 +91,31 @@ struct Scene {
 
 extension Scene {
     /// All states that have snapshots.
-    static let all = logins + alerts + registrations + [
-        Scene("toast") {
-            $0.fill("ada", "correct horse")
-            $0.press(.activate)
-            $0.answer(.failed(.trouble(.storeFull)))
-        },
-        Scene("help", information: [.help: "Lost your phone? Ask at the desk, room 12. 忘记密码请联系前台。"]) { $0.press(.help) },
-        Scene("help, next page", information: [.help: "Lost your phone? Ask at the desk, room 12. 忘记密码请联系前台。"]) {
-            $0.press(.help, .next)
-        },
-        Scene("home") {
-            $0.fill("ada", "correct horse")
-            $0.press(.activate)
-            let visit = User.Visit(time: Timestamp(seconds: 4), peer: "192.0.2.1")
-            $0.answer(.entered(Session(token: nil, user: User(account: "ada", id: "7", lastVisit: visit))))
-        },
-        Scene("home, first login") {
-            $0.fill("ada", "correct horse")
-            $0.press(.activate)
-            $0.answer(.entered(Session(token: nil, user: User(account: "张三"))))
-        },
-    ]
+    static let all =
+        logins + alerts + registrations + [
+            Scene("toast") {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                $0.answer(.failed(.trouble(.storeFull)))
+            },
+            Scene("help", information: [.help: "Lost your phone? Ask at the desk, room 12. 忘记密码请联系前台。"]) {
+                $0.press(.help)
+            },
+            Scene("help, next page", information: [.help: "Lost your phone? Ask at the desk, room 12. 忘记密码请联系前台。"]) {
+                $0.press(.help, .next)
+            },
+            Scene("home") {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                let visit = User.Visit(time: Timestamp(seconds: 4), peer: "192.0.2.1")
+                $0.answer(.entered(Session(token: nil, user: User(account: "ada", id: "7", lastVisit: visit))))
+            },
+            Scene("home, first login") {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                $0.answer(.entered(Session(token: nil, user: User(account: "张三"))))
+            },
+        ]
 
     private static let logins =
         [
