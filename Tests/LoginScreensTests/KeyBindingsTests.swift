@@ -57,7 +57,7 @@ struct KeyBindingsTests {
     }
 
     /// Scenes, and their help lines in English.
-    static let helpLines: [(String, String)] = [
+    static let helpLineTexts: [(String, String)] = [
         ("login, empty", " Tab Next  Enter Next  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
         ("login, typed", " Tab Next  Enter Log in  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
         (
@@ -75,34 +75,28 @@ struct KeyBindingsTests {
         ("help", " Tab Turn page  Esc Back  Ctrl-C Close"), ("home", " Enter Log out  F1 Help  Ctrl-C Close"),
     ]
 
-    @Test("L5: the help line tells what the keys do just now", arguments: helpLines)
+    @Test("L5: the help line tells what the keys do just now", arguments: helpLineTexts)
     func helpLineText(_ name: String, _ line: String) {
         #expect(Scene.named(name).frame().buffer.lines[23] == line)
     }
 
     // MARK: - The help
 
-    /// The lines of all pages, without their frame.
-    private func helpLines(_ scene: Scene, _ language: Language, size: Size) -> [String] {
+    /// The pictures' lines, page by page.
+    private func linesOfHelp(_ scene: Scene, _ language: Language, size: Size) -> [String] {
         var scene = scene
-        var lines: [String] = []
         scene.press(.help)
-        for _ in 0..<20 {
-            let page = scene.frame(language, size: size).buffer.lines.compactMap { line -> String? in
-                let parts = line.split(separator: "│")
-                return parts.count == (size.columns > 60 ? 2 : 1) ? parts.last.map(String.init) : nil
-            }
-            lines += scene.frame(language, size: size).buffer.lines + page
-            scene.press(.next)
+        return (0..<20).flatMap { _ in
+            defer { scene.press(.next) }
+            return scene.frame(language, size: size).buffer.lines
         }
-        return lines
     }
 
     @Test("L5: the help lists every binding and the service's own text, in any window", arguments: Language.allCases)
     func help(_ language: Language) {
         let words = Words(language: language)
         for size in [Size.standard, Size(columns: 40, rows: 12), Size(columns: 200, rows: 60)] {
-            let lines = helpLines(Scene(information: [.help: "Ask at the desk"]), language, size: size)
+            let lines = linesOfHelp(Scene(information: [.help: "Ask at the desk"]), language, size: size)
             for binding in KeyBinding.all {
                 let names = binding.keys.map(\.name).joined(separator: "  ") + " "
                 #expect(
@@ -116,7 +110,7 @@ struct KeyBindingsTests {
     @Test("L5: in front of a command the help does not tell of Ctrl-Z, which is off")
     func guarded() {
         let shows = { (guards: Bool) in
-            helpLines(Scene(guardsCommand: guards), .english, size: .standard).contains { $0.contains("Ctrl-Z") }
+            linesOfHelp(Scene(guardsCommand: guards), .english, size: .standard).contains { $0.contains("Ctrl-Z") }
         }
         #expect(shows(false) && !shows(true))
     }

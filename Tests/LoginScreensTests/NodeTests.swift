@@ -118,9 +118,9 @@ struct NodeTests {
     @Test("L13: under an alert nothing but its buttons can be clicked")
     func alertTargets() {
         let frame = Scene.named("alert, unknown account").frame(.simplifiedChinese)
-        #expect(frame.target(at: Position(row: 14, column: 29)) == .alertButton(.cancel))
-        #expect(frame.target(at: Position(row: 14, column: 49)) == .alertButton(.goRegister))
-        #expect(frame.target(at: Position(row: 14, column: 38)) == .background)
+        #expect(frame.target(at: Position(row: 13, column: 29)) == .alertButton(.cancel))
+        #expect(frame.target(at: Position(row: 13, column: 49)) == .alertButton(.goRegister))
+        #expect(frame.target(at: Position(row: 13, column: 38)) == .background)
         #expect(frame.target(at: Position(row: 17, column: 20)) == .background)
     }
 
