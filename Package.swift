@@ -95,7 +95,9 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
-            dependencies: ["LoginApp", "LoginFlow", "LoginScreens", "Accounts", "TerminalCore", "Cryptography"]),
+            dependencies: [
+                "Accounts", "Cryptography", "LoginApp", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore",
+            ]),
         .testTarget(
             name: "LoginFlowTests",
             dependencies: ["LoginFlow", "Accounts", "Cryptography", "PasswordStrength", "Text"]),
