@@ -54,7 +54,8 @@ let package = Package(
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
-            name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh"], sources: ["EmbeddedResources.swift"],
+            name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh", "state.schema.json"],
+            sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
             name: "LoginScreens",
@@ -96,11 +97,19 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
-            dependencies: ["LoginApp", "LoginFlow", "LoginScreens", "Accounts", "TerminalCore", "Cryptography"]),
-        .testTarget(name: "LoginFlowTests", dependencies: ["LoginFlow", "Accounts", "Cryptography", "Text"]),
+            dependencies: [
+                "Accounts", "Cryptography", "LoginApp", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore",
+            ]),
+        .testTarget(
+            name: "LoginFlowTests",
+            dependencies: ["LoginFlow", "Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .testTarget(
             name: "LoginScreensTests",
-            dependencies: ["LoginScreens", "LoginFlow", "Accounts", "TerminalCore", "Cryptography", "Text"]),
+            dependencies: [
+                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "LoginScreens", "PasswordStrength",
+                "TerminalCore", "TerminalWidgets",
+            ],
+            exclude: ["__Snapshots__"]),
         .testTarget(name: "PackageTests"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),

@@ -53,7 +53,7 @@ public struct Flow: Equatable, Sendable {
     /// Whether a call is under way and the form locked (L8).
     public var isBusy: Bool { callUnderWay != nil }
 
-    /// The alert that is open or about to be.
+    /// The alert that is open; nil while the card still shakes.
     public var alert: Alert? {
         if case .alerting(let alert) = phase { alert } else { nil }
     }

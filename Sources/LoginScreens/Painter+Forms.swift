@@ -45,7 +45,7 @@ extension Painter {
             .passwordAgain, label: .passwordAgainLabel, form.passwordAgain, isRevealed: form.isRevealed,
             placeholder: words[.passwordAgainPlaceholder])
         if !form.passwordAgain.isEmpty {
-            let isSame = form.password == form.passwordAgain || form.password.bytes == form.passwordAgain.bytes
+            let isSame = form.password.bytes.nfc == form.passwordAgain.bytes.nfc
             again.isValid = isSame
             again.hint = [
                 isSame

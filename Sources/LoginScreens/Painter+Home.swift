@@ -21,11 +21,16 @@ extension Painter {
             let row = rect.origin.row + 2 + index
             let column = rect.origin.column + 14
             canvas.write(words[fact.label], row: row, column: rect.origin.column + 2)
-            canvas.write(fact.value, row: row, column: column, columns: columns - 16)
+            // Half an address would be another address: the last fact may take the row below, which is free.
+            let isLast = index == facts.count - 1
+            let lines = isLast ? Array(TextLayout.wrapped(fact.value, to: columns - 16).prefix(2)) : [fact.value]
+            for (offset, line) in lines.enumerated() {
+                canvas.write(line, row: row + offset, column: column, columns: columns - 16)
+            }
             canvas.frame.nodes.append(
                 Node(
                     status: fact.id, label: words[fact.label], value: fact.value,
-                    rect: Rect(row: row, column: column, rows: 1, columns: columns - 16)))
+                    rect: Rect(row: row, column: column, rows: lines.count, columns: columns - 16)))
         }
         let button = Rect(row: rect.origin.row + 6, column: rect.origin.column + 2, rows: 3, columns: columns - 4)
         let isFocused = canvas.focus == .logOut

@@ -37,7 +37,7 @@ extension TextLayout {
         }
     }
 
-    /// What must stay on one line: a run of narrow characters, or one wide character and the narrow signs after it.
+    /// What must stay on one line: a run of narrow characters or one wide character, and the signs that close it.
     private static func words(of paragraph: Substring) -> [(text: String, followsSpace: Bool)] {
         var words: [(text: String, followsSpace: Bool)] = []
         var followsSpace = false
@@ -49,13 +49,14 @@ extension TextLayout {
                 continue
             }
             let isWide = columns(of: cluster) > 1
-            if isOpen, !isWide || isClosing(cluster) {
+            let joins = isClosing(cluster) ? !followsSpace && !words.isEmpty : isOpen && !isWide
+            if joins {
                 words[words.count - 1].text.append(cluster)
             } else {
                 words.append((String(cluster), followsSpace))
             }
             followsSpace = false
-            isOpen = !isWide || isClosing(cluster)
+            isOpen = !isWide
         }
         return words
     }

@@ -1,0 +1,218 @@
+import Accounts
+import Cryptography
+import Dispatch
+import LoginApp
+import LoginFlow
+import LoginScreens
+import PasswordStrength
+import Synchronization
+import TerminalCore
+
+/// A terminal that plays a script and keeps what it was shown.
+final class ScriptedTerminal: Terminal {
+    /// What one wait ends with.
+    enum Step {
+        /// These events, all at hand at once.
+        case events([TerminalEvent])
+        /// Something that looks at the last picture first.
+        case seen((Buffer) -> [TerminalEvent])
+        /// The ring of another thread; nothing else ends the wait.
+        case ring
+        /// The date that the program asked for.
+        case deadline
+    }
+
+    /// What happened, in order.
+    enum Entry: Equatable {
+        /// A picture was shown.
+        case shown(Buffer)
+        /// The next picture was to be sent whole.
+        case invalidated
+        /// The program was to be stopped.
+        case suspended
+    }
+
+    /// The window's extent; a step may change it.
+    var size = Size(columns: 80, rows: 24)
+    let colorDepth = ColorDepth.palette
+    let waker: any Waker = Bell()
+    /// What happened so far.
+    private(set) var entries: [Entry] = []
+    /// The dates that waits were limited to.
+    private(set) var deadlines: [ContinuousClock.Instant?] = []
+    private var script: [Step]
+
+    init(_ script: [Step]) {
+        self.script = script
+        TextLayout.useUTF8Widths()
+    }
+
+    /// The pictures' rows, oldest first.
+    var pictures: [[String]] {
+        entries.compactMap { if case .shown(let buffer) = $0 { buffer.lines } else { nil } }
+    }
+
+    /// A script that is at its end hangs up, so that no test waits for ever.
+    func wait(until deadline: ContinuousClock.Instant?) -> [TerminalEvent] {
+        deadlines.append(deadline)
+        guard !script.isEmpty, let bell = waker as? Bell else { return [.hungUp] }
+        switch script.removeFirst() {
+        case .events(let events): return events
+        case .seen(let look):
+            guard case .shown(let buffer)? = entries.last else { return [.hungUp] }
+            return look(buffer)
+        case .ring: return bell.wait(until: .distantFuture) ? [.woken] : [.hungUp]
+        case .deadline:
+            guard let deadline else { return [.hungUp] }
+            let left = max(.zero, deadline - .now)
+            let (seconds, attoseconds) = left.components
+            let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1
+            return bell.wait(until: .now() + .nanoseconds(nanoseconds)) ? [.woken] : []
+        }
+    }
+
+    func show(_ picture: Buffer) { entries.append(.shown(picture)) }
+    func invalidate() { entries.append(.invalidated) }
+    func suspend() { entries.append(.suspended) }
+    func close() {}
+
+    private final class Bell: Waker {
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        func wake() { semaphore.signal() }
+        func wait(until time: DispatchTime) -> Bool { semaphore.wait(timeout: time) == .success }
+    }
+}
+
+extension ScriptedTerminal.Step {
+    /// Keys, all at hand at once.
+    static func keys(_ keys: Key...) -> Self { .events(keys.map { .input(.key($0)) }) }
+
+    /// Text, typed at once, and keys behind it.
+    static func text(_ text: String, _ keys: Key...) -> Self {
+        let typed = text.unicodeScalars.map { TerminalEvent.input(.key(.character($0))) }
+        return .events(typed + keys.map { .input(.key($0)) })
+    }
+
+    /// A press of the mouse button.
+    static func click(row: Int, column: Int) -> Self {
+        .events([.input(.click(Click(position: Position(row: row, column: column))))])
+    }
+
+    /// A login with everything right, sent.
+    static var submit: Self {
+        .events(
+            ("ada\tcorrect horse\n").unicodeScalars.map {
+                let key: Key = $0 == "\t" ? .tab : $0 == "\n" ? .enter : .character($0)
+                return .input(.key(key))
+            })
+    }
+}
+
+/// A service that answers what it is told to, when it is told to.
+final class ScriptedService: AccountService {
+    /// What was asked of it, in order.
+    enum Call: Equatable {
+        case logIn(account: String, password: Secret)
+        case register(account: String)
+        case logOut(account: String)
+        case cancelled
+    }
+
+    let declaration = ServiceDeclaration(calls: [.register], passwordPolicy: .standard)
+    private let outcome: @Sendable () async throws(ServiceError) -> Session
+    private let made = Mutex<[Call]>([])
+
+    init(_ outcome: @escaping @Sendable () async throws(ServiceError) -> Session) {
+        self.outcome = outcome
+    }
+
+    /// A service that answers at once.
+    convenience init(_ result: Result<Session, ServiceError>) {
+        self.init { () throws(ServiceError) in try result.get() }
+    }
+
+    /// What was asked so far.
+    var calls: [Call] { made.withLock { $0 } }
+
+    func logIn(_ credentials: Credentials) async throws(ServiceError) -> Session {
+        note(.logIn(account: credentials.name.text, password: credentials.password))
+        return try await answer()
+    }
+
+    func register(_ registration: Registration) async throws(ServiceError) -> Session {
+        note(.register(account: registration.name.text))
+        return try await answer()
+    }
+
+    func logOut(_ session: Session) async throws(ServiceError) {
+        note(.logOut(account: session.user.account))
+        _ = try await answer()
+    }
+
+    private func answer() async throws(ServiceError) -> Session {
+        defer { if Task.isCancelled { note(.cancelled) } }
+        return try await outcome()
+    }
+
+    private func note(_ call: Call) { made.withLock { $0.append(call) } }
+}
+
+/// Something that a test opens by hand and that others wait for.
+final class Gate: Sendable {
+    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+    /// Whether everybody is let through.
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+
+    /// Lets everybody through, now and later.
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Waits until the gate is open; a cancelled task waits no longer than any other.
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}
+
+/// An estimator that always says the same.
+struct FixedEstimator: PasswordEstimator {
+    var estimate: PasswordEstimate? = PasswordEstimate(bits: 40, weakness: nil)
+
+    func estimate(_ password: Secret, account: String) -> PasswordEstimate? { estimate }
+}
+
+extension Session {
+    /// Somebody's login.
+    static func of(_ account: String) -> Session {
+        Session(token: Secret("token".utf8), user: User(account: account, id: "7"))
+    }
+}
+
+extension LoginApp {
+    /// The loop on a scripted terminal.
+    convenience init(
+        _ terminal: ScriptedTerminal, _ service: ScriptedService, guardsCommand: Bool = false,
+        reducesMotion: Bool = true, estimator: FixedEstimator = FixedEstimator(), stateLog: StateLog? = nil
+    ) {
+        self.init(
+            flow: Flow(
+                configuration: Flow.Configuration(
+                    declaration: service.declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion)),
+            terminal: terminal, service: service, estimator: estimator,
+            painter: Painter(language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" }),
+            stateLog: stateLog)
+    }
+}

@@ -1,0 +1,265 @@
+import Accounts
+import Cryptography
+import LoginApp
+import LoginFlow
+import TerminalCore
+import Testing
+
+@Suite("The loop")
+struct LoginAppTests {
+    private func contains(_ lines: [String]?, _ text: String) -> Bool {
+        lines?.contains { $0.contains(text) } == true
+    }
+
+    // MARK: - Keys and pictures
+
+    @Test("The first picture is shown before anything is waited for, and each batch of keys makes one more")
+    func pictures() {
+        let terminal = ScriptedTerminal([.text("ad"), .text("a"), .keys(.control("c"))])
+        let ending = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        #expect(ending == .left(.withoutLogin))
+        #expect(terminal.pictures.count == 3)
+        #expect(contains(terminal.pictures[0], "> User name, e-mail or phone"))
+        #expect(contains(terminal.pictures[1], "> ad ") && contains(terminal.pictures[2], "> ada "))
+    }
+
+    @Test("L8: keys that came before the first picture are taken in order, in one batch")
+    func typeAhead() {
+        let terminal = ScriptedTerminal([.submit, .ring, .keys(.enter), .ring, .keys(.control("c"))])
+        let service = ScriptedService(.success(.of("ada")))
+        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        #expect(
+            service.calls == [
+                .logIn(account: "ada", password: Secret("correct horse".utf8)), .logOut(account: "ada"),
+            ])
+        #expect(contains(terminal.pictures[1], "Logging in") && contains(terminal.pictures[2], "── Home ──"))
+        #expect(contains(terminal.pictures[3], "── Log in ──") && contains(terminal.pictures[3], "  ada "))
+    }
+
+    @Test("L8: what is typed behind a submit is dropped; what is typed behind the key that leaves is not ours")
+    func typedBehind() {
+        let terminal = ScriptedTerminal([
+            .submit, .text("zzz", .enter, .tab), .ring, .events([.input(.key(.control("c"))), .input(.key(.enter))]),
+        ])
+        let service = ScriptedService(.failure(.credentialsWrong))
+        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        #expect(service.calls.count == 1)
+        #expect(contains(terminal.pictures.last, "Wrong account or password"))
+    }
+
+    @Test("Status 0: Ctrl-C at home leaves from home")
+    func leaveHome() {
+        let terminal = ScriptedTerminal([.submit, .ring, .keys(.control("c"))])
+        #expect(LoginApp(terminal, ScriptedService(.success(.of("ada")))).run() == .left(.fromHome))
+    }
+
+    @Test("In front of a command the login ends the loop by itself")
+    func intoCommand() {
+        let terminal = ScriptedTerminal([.submit, .ring])
+        let app = LoginApp(terminal, ScriptedService(.success(.of("ada"))), guardsCommand: true)
+        #expect(app.run() == .left(.intoCommand(.of("ada"))))
+        #expect(contains(terminal.pictures.last, "Logging in"))
+    }
+
+    // MARK: - Calls
+
+    @Test("L8: Esc cancels the call, and its late answer changes nothing")
+    func cancel() {
+        let gate = Gate()
+        let service = ScriptedService { () throws(ServiceError) in
+            await gate.pass()
+            return .of("ada")
+        }
+        let terminal = ScriptedTerminal([
+            .submit, .keys(.escape),
+            .seen { _ in
+                gate.open()
+                return []
+            }, .ring, .text("!"), .keys(.control("c")),
+        ])
+        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        #expect(service.calls.suffix(1) == [.cancelled])
+        #expect(contains(terminal.pictures[1], "Logging in") && !contains(terminal.pictures[2], "Logging in"))
+        #expect(terminal.pictures[3] == terminal.pictures[2] && terminal.pictures[4] == terminal.pictures[2])
+        #expect(contains(terminal.pictures[5], "> •••••••••••••• "))
+    }
+
+    @Test("L8: Ctrl-C while a call is under way cancels it and leaves")
+    func closeWhileBusy() async {
+        let gate = Gate()
+        let done = Gate()
+        let service = ScriptedService { () throws(ServiceError) in
+            await gate.pass()
+            done.open()
+            throw .cancelled
+        }
+        let terminal = ScriptedTerminal([.submit, .keys(.control("c"))])
+        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        gate.open()
+        await done.pass()
+    }
+
+    @Test(
+        "L9: the answers of a service come on the screen in words",
+        arguments: [
+            (ServiceError.accountUnknown, "Account not found"), (.credentialsWrong, "Wrong account or password"),
+            (.busy, "Error: the service is busy"), (.trouble(.storeFull), "Error: the disk is full"),
+        ])
+    func answers(_ error: ServiceError, _ text: String) {
+        let terminal = ScriptedTerminal([.submit, .ring, .keys(.control("c"))])
+        _ = LoginApp(terminal, ScriptedService(.failure(error))).run()
+        #expect(contains(terminal.pictures.last, text))
+    }
+
+    @Test("H6: registering asks the estimator and the service")
+    func register() {
+        let terminal = ScriptedTerminal([
+            .click(row: 17, column: 20), .text("lin", .tab), .text("c"), .ring, .text("orrect hors"),
+            .events([.input(.key(.tab))] + "correct hors".unicodeScalars.map { .input(.key(.character($0))) }),
+            .keys(.enter), .keys(.control("c")),
+        ])
+        let service = ScriptedService(.success(.of("lin")))
+        _ = LoginApp(terminal, service).run()
+        #expect(contains(terminal.pictures[1], "── Register ──"))
+        #expect(contains(terminal.pictures.last, "Registering") || contains(terminal.pictures.last, "── Home ──"))
+    }
+
+    @Test("H4: a log-out that the service could not be told of is said")
+    func logOutFailed() {
+        let isFirst = Gate()
+        let service = ScriptedService { () throws(ServiceError) in
+            if isFirst.isOpen { throw .busy }
+            isFirst.open()
+            return .of("ada")
+        }
+        let terminal = ScriptedTerminal([.submit, .ring, .keys(.enter), .ring, .keys(.control("c"))])
+        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        #expect(contains(terminal.pictures.last, "Error: logged out here, but the service could not be told"))
+    }
+
+    // MARK: - Time
+
+    @Test("L7: the shake goes by the clock, picture by picture")
+    func shake() {
+        let steps = Array(repeating: ScriptedTerminal.Step.deadline, count: 8)
+        let terminal = ScriptedTerminal([.keys(.backTab, .backTab, .backTab, .enter)] + steps + [.keys(.control("c"))])
+        let started = ContinuousClock.now
+        _ = LoginApp(terminal, ScriptedService(.failure(.busy)), reducesMotion: false).run()
+        #expect(ContinuousClock.now - started >= .milliseconds(300))
+        let columns = terminal.pictures.dropFirst().prefix(8).map { lines in
+            lines[4].prefix { $0 == " " }.count
+        }
+        #expect(columns == [18, 16, 20, 18, 18, 16, 20, 18])
+        #expect(contains(terminal.pictures.last, "Enter your account"))
+        #expect(terminal.deadlines.first == .some(nil) && terminal.deadlines.last == .some(nil))
+    }
+
+    @Test("L8: the spinner turns by the clock until the answer is there")
+    func spinner() {
+        let gate = Gate()
+        let service = ScriptedService { () throws(ServiceError) in
+            await gate.pass()
+            throw .credentialsWrong
+        }
+        let terminal = ScriptedTerminal([
+            .submit, .deadline, .deadline,
+            .seen { _ in
+                gate.open()
+                return []
+            }, .ring, .keys(.control("c")),
+        ])
+        _ = LoginApp(terminal, service, reducesMotion: false).run()
+        #expect(contains(terminal.pictures[1], "⠋ Logging in") && contains(terminal.pictures[2], "⠙ Logging in"))
+        #expect(contains(terminal.pictures[3], "⠹ Logging in"))
+    }
+
+    @Test("T8: with reduced motion nothing is timed, not even a call")
+    func idle() {
+        let terminal = ScriptedTerminal([.text("a", .tab, .enter), .keys(.enter), .submit, .ring, .keys(.control("c"))])
+        _ = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        #expect(terminal.deadlines.allSatisfy { $0 == nil } && terminal.deadlines.count == 5)
+    }
+
+    // MARK: - The terminal
+
+    @Test("L5: a click is aimed at the newest picture, also within one batch")
+    func clicks() {
+        let link = TerminalEvent.input(.click(Click(position: Position(row: 17, column: 21))))
+        let terminal = ScriptedTerminal([
+            // The same cells are the link to registration, then the one back, then the first again.
+            .events([link, link, .input(.key(.character("x")))]), .events([link]),
+            .seen { buffer in
+                // The button's own place, read off the picture.
+                let row = buffer.lines.firstIndex { $0.contains("Back to log in") } ?? 0
+                return [.input(.click(Click(position: Position(row: row, column: 30))))]
+            }, .keys(.control("c")),
+        ])
+        _ = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        #expect(contains(terminal.pictures[1], "── Log in ──") && contains(terminal.pictures[2], "── Register ──"))
+        #expect(contains(terminal.pictures[3], "── Log in ──"))
+    }
+
+    @Test("T2: a resize is redrawn at once, with the text and the focus")
+    func resize() {
+        var terminal: ScriptedTerminal?
+        let scripted = ScriptedTerminal([
+            .text("ada", .tab),
+            .seen { _ in
+                terminal?.size = Size(columns: 40, rows: 12)
+                return [.resized]
+            },
+            .seen { _ in
+                terminal?.size = Size(columns: 10, rows: 3)
+                return [.resized]
+            },
+            .seen { _ in
+                terminal?.size = Size(columns: 80, rows: 24)
+                return [.resized]
+            }, .keys(.control("c")),
+        ])
+        terminal = scripted
+        _ = LoginApp(scripted, ScriptedService(.failure(.busy))).run()
+        #expect(scripted.pictures.map(\.count) == [24, 24, 12, 3, 24])
+        #expect(contains(scripted.pictures[2], "Account   ada") && contains(scripted.pictures[2], "Password >"))
+        #expect(scripted.pictures[4] == scripted.pictures[1])
+    }
+
+    /// Events, and what happens between the first picture and the next.
+    static let repaints: [(ScriptedTerminal.Step, [ScriptedTerminal.Entry])] = [
+        (.keys(.control("l")), [.invalidated]), (.keys(.control("z")), [.suspended, .invalidated]),
+        (.events([.resumed]), [.invalidated]), (.events([.woken]), []), (.events([]), []),
+    ]
+
+    @Test("T1: Ctrl-Z stops, and then, as after Ctrl-L and `fg`, everything is painted anew", arguments: repaints)
+    func repaint(_ step: ScriptedTerminal.Step, _ entries: [ScriptedTerminal.Entry]) {
+        let terminal = ScriptedTerminal([step, .keys(.control("c"))])
+        _ = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        #expect(terminal.entries.count == 2 + entries.count)
+        #expect(Array(terminal.entries.dropFirst().dropLast()) == entries)
+        #expect(terminal.entries.first == terminal.entries.last)
+    }
+
+    @Test("In front of a command Ctrl-Z does nothing")
+    func noSuspend() {
+        let terminal = ScriptedTerminal([.keys(.control("z")), .keys(.control("c"))])
+        _ = LoginApp(terminal, ScriptedService(.failure(.busy)), guardsCommand: true).run()
+        #expect(terminal.entries.count == 2 && !terminal.entries.contains(.suspended))
+    }
+
+    @Test("T1: a terminal that is gone ends the loop, the call that is under way cancelled, nothing more is shown")
+    func hangUp() async {
+        let gate = Gate()
+        let done = Gate()
+        let service = ScriptedService { () throws(ServiceError) in
+            await gate.pass()
+            defer { done.open() }
+            guard !Task.isCancelled else { throw .cancelled }
+            return .of("ada")
+        }
+        let terminal = ScriptedTerminal([.submit, .events([.hungUp, .input(.key(.control("c")))])])
+        #expect(LoginApp(terminal, service).run() == .hungUp)
+        #expect(terminal.pictures.count == 2)
+        gate.open()
+        await done.pass()
+    }
+}

@@ -1,0 +1,103 @@
+import LoginScreens
+import TerminalCore
+import Testing
+
+@Suite("Pictures")
+struct PictureTests {
+    /// The windows that have snapshots.
+    static let sizes = [(80, 24), (44, 16), (40, 12), (200, 60), (20, 5)].map { Size(columns: $0.0, rows: $0.1) }
+
+    @Test(
+        "Section 2: every screen looks as it was reviewed", arguments: sizes,
+        [(Language.english, false), (.english, true), (.simplifiedChinese, false), (.simplifiedChinese, true)])
+    func snapshots(_ size: Size, _ look: (language: Language, isASCII: Bool)) throws {
+        let text = Scene.all.map { scene in
+            let frame = scene.frame(look.language, size: size, isASCII: look.isASCII)
+            return scene.name + "\n" + PictureFile.drawing(of: frame) + "\n"
+        }.joined(separator: "\n")
+        let name = "\(look.language.rawValue)-\(size.columns)x\(size.rows)" + (look.isASCII ? "-ascii" : "")
+        let difference = try PictureFile(name).difference(from: text)
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
+    // MARK: - The drawings of the specification
+
+    @Test("Section 2: the card is the drawing, cell by cell")
+    func card() {
+        let drawing = """
+                              ┌────────────────── 登录 ──────────────────┐
+                              │ 账号                                     │
+                              │   13542138562                            │
+                              │                                          │
+                              │ 密码                                     │
+                              │ > ••••••                                 │
+                              │   6/20  还差2位                          │
+                              │                                          │
+                              │ [ ] 记住密码   [ ] 自动登录              │
+                              │                                          │
+                              │ ┌──────────────────────────────────────┐ │
+                              │ │                 登录                 │ │
+                              │ └──────────────────────────────────────┘ │
+                              │ 去注册                          找回密码 │
+                              └──────────────────────────────────────────┘
+             Tab 下一项  Enter 登录  Ctrl-R 显示密码  F1 帮助  Ctrl-C 关闭
+            """.split(separator: "\n").map(String.init)
+        let frame = Scene { $0.fill("13542138562", "secret") }.frame(.simplifiedChinese)
+        let blanks = { (count: Int) in Array(repeating: "", count: count) }
+        #expect(frame.buffer.lines == blanks(4) + drawing.dropLast() + blanks(4) + drawing.suffix(1))
+        // The field's bullets begin two columns behind the mark.
+        #expect(frame.buffer.cursor == Position(row: 9, column: 28))
+        #expect(frame.buffer[Position(row: 4, column: 18)].text == "┌")
+    }
+
+    @Test("Section 2: the compact form is the drawing, cell by cell")
+    func compact() {
+        let drawing = """
+                          -- Log in --
+             Account   13542138562
+             Password >••••••
+                       6/20  2 more
+             [ ] Remember password [ ] Auto login
+                       [  Log in  ]
+             Go register            Forgot password
+            """.split(separator: "\n").map(String.init)
+        let frame = Scene { $0.fill("13542138562", "secret") }.frame(size: Size(columns: 40, rows: 12))
+        #expect(frame.buffer.lines == ["", ""] + drawing + ["", "", " Tab Next  Enter Log in"])
+        #expect(frame.buffer.cursor == Position(row: 4, column: 17))
+    }
+
+    @Test("T2: the card where it fits, else the compact form, and below 40×12 the notice")
+    func fits() {
+        let scene = Scene("") { $0.fill("ada", "correct horse") }
+        func first(_ columns: Int, _ rows: Int) -> String {
+            let frame = scene.frame(size: Size(columns: columns, rows: rows))
+            if frame.screen == "too-small" { return "too small" }
+            return frame.buffer.lines.contains { $0.contains("-- Log in --") } ? "compact" : "card"
+        }
+        #expect(first(44, 16) == "card")
+        #expect(first(43, 16) == "compact" && first(44, 15) == "compact" && first(40, 12) == "compact")
+        #expect(first(200, 15) == "compact" && first(43, 60) == "compact")
+        #expect(first(39, 12) == "too small" && first(40, 11) == "too small")
+    }
+
+    @Test("T2: any size can be painted", arguments: Language.allCases)
+    func anySize(_ language: Language) {
+        for scene in Scene.all {
+            for (columns, rows) in [(1, 1), (0, 0), (2, 60), (200, 1), (40, 13), (45, 17), (41, 99), (79, 12)] {
+                let frame = scene.frame(language, size: Size(columns: columns, rows: rows))
+                #expect(frame.buffer.cells.count == columns * rows)
+                guard let cursor = frame.buffer.cursor else { continue }
+                #expect((0..<rows).contains(cursor.row) && (0..<columns).contains(cursor.column), "\(scene.name)")
+            }
+        }
+    }
+
+    @Test("T3: with ASCII marks nothing but words and borders is beyond ASCII", arguments: Scene.all.map(\.name))
+    func ascii(_ name: String) {
+        let typed = "密码林二张三忘记请联系前台。"
+        let borders = "┌─┐│└┘"
+        for cell in Scene.named(name).frame(isASCII: true).buffer.cells {
+            #expect(cell.text.utf8.allSatisfy { $0 < 0x80 } || (typed + borders).contains(cell.text), "\(cell.text)")
+        }
+    }
+}
