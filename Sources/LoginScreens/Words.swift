@@ -73,8 +73,12 @@ enum StringsFile {
         return pairs
     }
 
-    /// Goes behind the `*/` that ends the comment whose `/` has just been read.
+    /// Goes behind the comment whose first `/` has just been read.
     private static func skipComment(_ rest: inout ArraySlice<UInt8>) {
+        if rest.first == UInt8(ascii: "/") {
+            rest = rest.drop { $0 != UInt8(ascii: "\n") }
+            return
+        }
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "*"), rest.first == UInt8(ascii: "/") {
                 rest.removeFirst()
