@@ -54,7 +54,7 @@ let package = Package(
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
-            name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh", "state.schema.json"],
+            name: "EmbeddedResources", path: "Resources", exclude: ["Pictures", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
