@@ -8,7 +8,10 @@ import PackageDescription
 let staticExecutable: [SwiftSetting] = [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
 let staticLink: [LinkerSetting] = [
     .unsafeFlags(
-        ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections"], .when(configuration: .release))
+        [
+            "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
+            "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections",
+        ], .when(configuration: .release))
 ]
 
 let package = Package(
