@@ -1,0 +1,103 @@
+import TerminalCore
+import TerminalTesting
+
+/// What a person does with the front end, step by step.
+extension FrontEndRun {
+    /// Starts the front end on the embedded store in its own folder, and waits for the login form.
+    static func embedded(
+        _ arguments: String..., in folder: ScratchFolder? = nil,
+        change: (inout TerminalProgram.Options) -> Void = { _ in }
+    ) throws -> FrontEndRun {
+        let folder = try folder ?? ScratchFolder()
+        let run = try FrontEndRun(["--data-dir", folder.file("data")] + arguments, in: folder, change: change)
+        try run.waitForScreen("login")
+        return run
+    }
+
+    /// Waits for `screen`, with nothing over it and no call under way.
+    @discardableResult
+    func waitForScreen(_ screen: String) throws -> StateFrame {
+        try program.waitForFrame("the screen \(screen)") { $0.screen == screen && $0.alert == nil && !$0.busy }
+    }
+
+    /// Waits for the alert `id`.
+    @discardableResult
+    func waitForAlert(_ id: String) throws -> StateFrame {
+        try program.waitForFrame("the alert \(id)") { $0.alert?.id == id }
+    }
+
+    /// Waits for a call under way.
+    @discardableResult
+    func waitForCall() throws -> StateFrame {
+        try program.waitForFrame("a call under way") { $0.busy }
+    }
+
+    /// Types `text` into the focused field and waits until it has `length` code points, by default those of `text`.
+    func typeSecret(_ text: String, length: Int? = nil) throws {
+        let length = length ?? text.unicodeScalars.count
+        try program.type(text)
+        try program.waitForFrame("a secret of \(length) code points") { frame in
+            frame.focus.flatMap { frame.node($0)?.length } == length
+        }
+    }
+
+    /// Presses Tab until `node` has the focus.
+    func moveFocus(to node: String) throws {
+        for _ in 0..<12 {
+            let frame = try frame
+            if frame.focus == node { return }
+            try program.press(.tab)
+            try program.waitForFrame("another focus", after: frame) { $0.focus != frame.focus }
+        }
+        try program.waitForFrame("the focus on \(node)") { $0.focus == node }
+    }
+
+    /// Goes from the login form to registration, fills it in and sends it; home opens.
+    func register(_ account: String, password: String) throws {
+        try moveFocus(to: "register")
+        try program.press(.enter)
+        try waitForScreen("register")
+        try moveFocus(to: "account")
+        try program.type(account)
+        try moveFocus(to: "password")
+        try sendNewPassword(password)
+        try waitForScreen("home")
+    }
+
+    /// Types a new password twice, waits until it has been judged, and sends the registration.
+    func sendNewPassword(_ password: String) throws {
+        try typeSecret(password)
+        try program.press(.tab)
+        try typeSecret(password)
+        // The estimate comes from another process, later than the keys.
+        try program.waitForFrame("a good password, judged") {
+            $0.node("strength")?.value != nil && $0.node("submit")?.enabled == true
+        }
+        try program.press(.enter)
+    }
+
+    /// The columns at which `text` began in `row` at any moment since the `count`th byte of output.
+    ///
+    /// Every piece between two escape sequences is looked at, so no picture of a movement is missed.
+    func columns(of text: String, inRow row: Int, since count: Int) -> Set<Int> {
+        let screen = TerminalEmulator(size: program.screen.size)
+        screen.feed(Array(program.rawOutput.prefix(count)))
+        var columns: Set<Int> = []
+        var piece: [UInt8] = []
+        for byte in program.rawOutput.dropFirst(count) + [0x1B] {
+            if byte == 0x1B {
+                screen.feed(piece)
+                piece = []
+                let cells = screen.cells(ofRow: row).map(\.text)
+                columns.formUnion(cells.indices.filter { cells[$0...].joined().hasPrefix(text) })
+            }
+            piece.append(byte)
+        }
+        return columns
+    }
+
+    /// The bullets in the row of the focused field.
+    var bulletCount: Int {
+        program.screen.text(ofRow: program.screen.cursor.row).count { $0 == "•" || $0 == "*" }
+    }
+}
