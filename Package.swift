@@ -8,7 +8,10 @@ import PackageDescription
 let staticExecutable: [SwiftSetting] = [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
 let staticLink: [LinkerSetting] = [
     .unsafeFlags(
-        ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections"], .when(configuration: .release))
+        [
+            "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
+            "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections",
+        ], .when(configuration: .release))
 ]
 
 let package = Package(
@@ -54,7 +57,7 @@ let package = Package(
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
-            name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh", "state.schema.json"],
+            name: "EmbeddedResources", path: "Resources", exclude: ["Pictures", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(

@@ -9,7 +9,9 @@ import Synchronization
 import TerminalCore
 
 /// A terminal that plays a script and keeps what it was shown.
-final class ScriptedTerminal: Terminal {
+///
+/// The test looks at it only before and after the loop, so that one thread at a time has it.
+final class ScriptedTerminal: Terminal, @unchecked Sendable {
     /// What one wait ends with.
     enum Step {
         /// These events, all at hand at once.
@@ -201,18 +203,23 @@ extension Session {
     }
 }
 
-extension LoginApp {
-    /// The loop on a scripted terminal.
-    convenience init(
-        _ terminal: ScriptedTerminal, _ service: ScriptedService, guardsCommand: Bool = false,
-        reducesMotion: Bool = true, estimator: FixedEstimator = FixedEstimator(), stateLog: StateLog? = nil
-    ) {
-        self.init(
-            flow: Flow(
-                configuration: Flow.Configuration(
-                    declaration: service.declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion)),
-            terminal: terminal, service: service, estimator: estimator,
-            painter: Painter(language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" }),
-            stateLog: stateLog)
+extension ScriptedTerminal {
+    /// Plays the script to a loop on a thread of its own, since it blocks whatever thread it is on.
+    func run(
+        _ service: ScriptedService, guardsCommand: Bool = false, reducesMotion: Bool = true,
+        estimator: FixedEstimator = FixedEstimator(), stateLog path: String? = nil
+    ) async -> LoginApp.Ending {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                let configuration = Flow.Configuration(
+                    declaration: service.declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion)
+                let app = LoginApp(
+                    flow: Flow(configuration: configuration), terminal: self, service: service, estimator: estimator,
+                    painter: Painter(
+                        language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" }),
+                    stateLog: path.flatMap { try? StateLog(path: $0, language: .english) })
+                continuation.resume(returning: app.run())
+            }
+        }
     }
 }

@@ -14,9 +14,9 @@ struct LoginAppTests {
     // MARK: - Keys and pictures
 
     @Test("The first picture is shown before anything is waited for, and each batch of keys makes one more")
-    func pictures() {
+    func pictures() async {
         let terminal = ScriptedTerminal([.text("ad"), .text("a"), .keys(.control("c"))])
-        let ending = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        let ending = await terminal.run(ScriptedService(.failure(.busy)))
         #expect(ending == .left(.withoutLogin))
         #expect(terminal.pictures.count == 3)
         #expect(contains(terminal.pictures[0], "> User name, e-mail or phone"))
@@ -24,10 +24,11 @@ struct LoginAppTests {
     }
 
     @Test("L8: keys that came before the first picture are taken in order, in one batch")
-    func typeAhead() {
+    func typeAhead() async {
         let terminal = ScriptedTerminal([.submit, .ring, .keys(.enter), .ring, .keys(.control("c"))])
         let service = ScriptedService(.success(.of("ada")))
-        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.withoutLogin))
         #expect(
             service.calls == [
                 .logIn(account: "ada", password: Secret("correct horse".utf8)), .logOut(account: "ada"),
@@ -37,34 +38,36 @@ struct LoginAppTests {
     }
 
     @Test("L8: what is typed behind a submit is dropped; what is typed behind the key that leaves is not ours")
-    func typedBehind() {
+    func typedBehind() async {
         let terminal = ScriptedTerminal([
             .submit, .text("zzz", .enter, .tab), .ring, .events([.input(.key(.control("c"))), .input(.key(.enter))]),
         ])
         let service = ScriptedService(.failure(.credentialsWrong))
-        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.withoutLogin))
         #expect(service.calls.count == 1)
         #expect(contains(terminal.pictures.last, "Wrong account or password"))
     }
 
     @Test("Status 0: Ctrl-C at home leaves from home")
-    func leaveHome() {
+    func leaveHome() async {
         let terminal = ScriptedTerminal([.submit, .ring, .keys(.control("c"))])
-        #expect(LoginApp(terminal, ScriptedService(.success(.of("ada")))).run() == .left(.fromHome))
+        let ending = await terminal.run(ScriptedService(.success(.of("ada"))))
+        #expect(ending == .left(.fromHome))
     }
 
     @Test("In front of a command the login ends the loop by itself")
-    func intoCommand() {
+    func intoCommand() async {
         let terminal = ScriptedTerminal([.submit, .ring])
-        let app = LoginApp(terminal, ScriptedService(.success(.of("ada"))), guardsCommand: true)
-        #expect(app.run() == .left(.intoCommand(.of("ada"))))
+        let ending = await terminal.run(ScriptedService(.success(.of("ada"))), guardsCommand: true)
+        #expect(ending == .left(.intoCommand(.of("ada"))))
         #expect(contains(terminal.pictures.last, "Logging in"))
     }
 
     // MARK: - Calls
 
     @Test("L8: Esc cancels the call, and its late answer changes nothing")
-    func cancel() {
+    func cancel() async {
         let gate = Gate()
         let service = ScriptedService { () throws(ServiceError) in
             await gate.pass()
@@ -77,7 +80,8 @@ struct LoginAppTests {
                 return []
             }, .ring, .text("!"), .keys(.control("c")),
         ])
-        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.withoutLogin))
         #expect(service.calls.suffix(1) == [.cancelled])
         #expect(contains(terminal.pictures[1], "Logging in") && !contains(terminal.pictures[2], "Logging in"))
         #expect(terminal.pictures[3] == terminal.pictures[2] && terminal.pictures[4] == terminal.pictures[2])
@@ -94,7 +98,8 @@ struct LoginAppTests {
             throw .cancelled
         }
         let terminal = ScriptedTerminal([.submit, .keys(.control("c"))])
-        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.withoutLogin))
         gate.open()
         await done.pass()
     }
@@ -105,27 +110,27 @@ struct LoginAppTests {
             (ServiceError.accountUnknown, "Account not found"), (.credentialsWrong, "Wrong account or password"),
             (.busy, "Error: the service is busy"), (.trouble(.storeFull), "Error: the disk is full"),
         ])
-    func answers(_ error: ServiceError, _ text: String) {
+    func answers(_ error: ServiceError, _ text: String) async {
         let terminal = ScriptedTerminal([.submit, .ring, .keys(.control("c"))])
-        _ = LoginApp(terminal, ScriptedService(.failure(error))).run()
+        _ = await terminal.run(ScriptedService(.failure(error)))
         #expect(contains(terminal.pictures.last, text))
     }
 
     @Test("H6: registering asks the estimator and the service")
-    func register() {
+    func register() async {
         let terminal = ScriptedTerminal([
             .click(row: 17, column: 20), .text("lin", .tab), .text("c"), .ring, .text("orrect hors"),
             .events([.input(.key(.tab))] + "correct hors".unicodeScalars.map { .input(.key(.character($0))) }),
             .keys(.enter), .keys(.control("c")),
         ])
         let service = ScriptedService(.success(.of("lin")))
-        _ = LoginApp(terminal, service).run()
+        _ = await terminal.run(service)
         #expect(contains(terminal.pictures[1], "── Register ──"))
         #expect(contains(terminal.pictures.last, "Registering") || contains(terminal.pictures.last, "── Home ──"))
     }
 
     @Test("H4: a log-out that the service could not be told of is said")
-    func logOutFailed() {
+    func logOutFailed() async {
         let isFirst = Gate()
         let service = ScriptedService { () throws(ServiceError) in
             if isFirst.isOpen { throw .busy }
@@ -133,18 +138,19 @@ struct LoginAppTests {
             return .of("ada")
         }
         let terminal = ScriptedTerminal([.submit, .ring, .keys(.enter), .ring, .keys(.control("c"))])
-        #expect(LoginApp(terminal, service).run() == .left(.withoutLogin))
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.withoutLogin))
         #expect(contains(terminal.pictures.last, "Error: logged out here, but the service could not be told"))
     }
 
     // MARK: - Time
 
     @Test("L7: the shake goes by the clock, picture by picture")
-    func shake() {
+    func shake() async {
         let steps = Array(repeating: ScriptedTerminal.Step.deadline, count: 8)
         let terminal = ScriptedTerminal([.keys(.backTab, .backTab, .backTab, .enter)] + steps + [.keys(.control("c"))])
         let started = ContinuousClock.now
-        _ = LoginApp(terminal, ScriptedService(.failure(.busy)), reducesMotion: false).run()
+        _ = await terminal.run(ScriptedService(.failure(.busy)), reducesMotion: false)
         #expect(ContinuousClock.now - started >= .milliseconds(300))
         let columns = terminal.pictures.dropFirst().prefix(8).map { lines in
             lines[4].prefix { $0 == " " }.count
@@ -155,7 +161,7 @@ struct LoginAppTests {
     }
 
     @Test("L8: the spinner turns by the clock until the answer is there")
-    func spinner() {
+    func spinner() async {
         let gate = Gate()
         let service = ScriptedService { () throws(ServiceError) in
             await gate.pass()
@@ -168,22 +174,22 @@ struct LoginAppTests {
                 return []
             }, .ring, .keys(.control("c")),
         ])
-        _ = LoginApp(terminal, service, reducesMotion: false).run()
+        _ = await terminal.run(service, reducesMotion: false)
         #expect(contains(terminal.pictures[1], "⠋ Logging in") && contains(terminal.pictures[2], "⠙ Logging in"))
         #expect(contains(terminal.pictures[3], "⠹ Logging in"))
     }
 
     @Test("T8: with reduced motion nothing is timed, not even a call")
-    func idle() {
+    func idle() async {
         let terminal = ScriptedTerminal([.text("a", .tab, .enter), .keys(.enter), .submit, .ring, .keys(.control("c"))])
-        _ = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        _ = await terminal.run(ScriptedService(.failure(.busy)))
         #expect(terminal.deadlines.allSatisfy { $0 == nil } && terminal.deadlines.count == 5)
     }
 
     // MARK: - The terminal
 
     @Test("L5: a click is aimed at the newest picture, also within one batch")
-    func clicks() {
+    func clicks() async {
         let link = TerminalEvent.input(.click(Click(position: Position(row: 17, column: 21))))
         let terminal = ScriptedTerminal([
             // The same cells are the link to registration, then the one back, then the first again.
@@ -194,13 +200,13 @@ struct LoginAppTests {
                 return [.input(.click(Click(position: Position(row: row, column: 30))))]
             }, .keys(.control("c")),
         ])
-        _ = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+        _ = await terminal.run(ScriptedService(.failure(.busy)))
         #expect(contains(terminal.pictures[1], "── Log in ──") && contains(terminal.pictures[2], "── Register ──"))
         #expect(contains(terminal.pictures[3], "── Log in ──"))
     }
 
     @Test("T2: a resize is redrawn at once, with the text and the focus")
-    func resize() {
+    func resize() async {
         var terminal: ScriptedTerminal?
         let scripted = ScriptedTerminal([
             .text("ada", .tab),
@@ -218,31 +224,32 @@ struct LoginAppTests {
             }, .keys(.control("c")),
         ])
         terminal = scripted
-        _ = LoginApp(scripted, ScriptedService(.failure(.busy))).run()
+        _ = await scripted.run(ScriptedService(.failure(.busy)))
         #expect(scripted.pictures.map(\.count) == [24, 24, 12, 3, 24])
         #expect(contains(scripted.pictures[2], "Account   ada") && contains(scripted.pictures[2], "Password >"))
         #expect(scripted.pictures[4] == scripted.pictures[1])
     }
 
     /// Events, and what happens between the first picture and the next.
-    static let repaints: [(ScriptedTerminal.Step, [ScriptedTerminal.Entry])] = [
-        (.keys(.control("l")), [.invalidated]), (.keys(.control("z")), [.suspended, .invalidated]),
-        (.events([.resumed]), [.invalidated]), (.events([.woken]), []), (.events([]), []),
+    static let repaints: [([TerminalEvent], [ScriptedTerminal.Entry])] = [
+        ([.input(.key(.control("l")))], [.invalidated]),
+        ([.input(.key(.control("z")))], [.suspended, .invalidated]), ([.resumed], [.invalidated]), ([.woken], []),
+        ([], []),
     ]
 
     @Test("T1: Ctrl-Z stops, and then, as after Ctrl-L and `fg`, everything is painted anew", arguments: repaints)
-    func repaint(_ step: ScriptedTerminal.Step, _ entries: [ScriptedTerminal.Entry]) {
-        let terminal = ScriptedTerminal([step, .keys(.control("c"))])
-        _ = LoginApp(terminal, ScriptedService(.failure(.busy))).run()
+    func repaint(_ events: [TerminalEvent], _ entries: [ScriptedTerminal.Entry]) async {
+        let terminal = ScriptedTerminal([.events(events), .keys(.control("c"))])
+        _ = await terminal.run(ScriptedService(.failure(.busy)))
         #expect(terminal.entries.count == 2 + entries.count)
         #expect(Array(terminal.entries.dropFirst().dropLast()) == entries)
         #expect(terminal.entries.first == terminal.entries.last)
     }
 
     @Test("In front of a command Ctrl-Z does nothing")
-    func noSuspend() {
+    func noSuspend() async {
         let terminal = ScriptedTerminal([.keys(.control("z")), .keys(.control("c"))])
-        _ = LoginApp(terminal, ScriptedService(.failure(.busy)), guardsCommand: true).run()
+        _ = await terminal.run(ScriptedService(.failure(.busy)), guardsCommand: true)
         #expect(terminal.entries.count == 2 && !terminal.entries.contains(.suspended))
     }
 
@@ -257,7 +264,8 @@ struct LoginAppTests {
             return .of("ada")
         }
         let terminal = ScriptedTerminal([.submit, .events([.hungUp, .input(.key(.control("c")))])])
-        #expect(LoginApp(terminal, service).run() == .hungUp)
+        let ending = await terminal.run(service)
+        #expect(ending == .hungUp)
         #expect(terminal.pictures.count == 2)
         gate.open()
         await done.pass()

@@ -35,21 +35,19 @@ struct StateLogTests {
         }
     }
 
-    private func run(_ script: [ScriptedTerminal.Step], into file: LogFile, error: ServiceError) throws {
-        let app = LoginApp(
-            ScriptedTerminal(script), ScriptedService(.failure(error)), reducesMotion: false,
-            stateLog: try StateLog(path: file.path, language: .english))
-        _ = app.run()
+    private func run(_ script: [ScriptedTerminal.Step], into file: LogFile) async {
+        let service = ScriptedService(.failure(.busy))
+        _ = await ScriptedTerminal(script).run(service, reducesMotion: false, stateLog: file.path)
     }
 
     @Test("D1: one line a settled frame, none for what only moves or stays")
-    func lines() throws {
+    func lines() async throws {
         let file = try LogFile()
-        try run(
+        await run(
             [
                 .keys(.tab), .events([.woken]), .keys(.control("l")), .keys(.enter), .deadline, .deadline,
                 .keys(.home), .keys(.enter), .keys(.control("c")),
-            ], into: file, error: .busy)
+            ], into: file)
         #expect(
             try file.lines("v", "frame", "screen", "focus", "busy")
                 == [
@@ -61,21 +59,21 @@ struct StateLogTests {
     }
 
     @Test("D1: a spinner makes no lines, and no password stands there")
-    func busy() throws {
+    func busy() async throws {
         let file = try LogFile()
-        try run([.submit, .ring, .keys(.control("c"))], into: file, error: .busy)
+        await run([.submit, .ring, .keys(.control("c"))], into: file)
         #expect(try file.lines("frame", "toast").count == 3)
         #expect(try !file.text.contains("correct") && file.text.contains(#""length":13"#))
     }
 
     @Test("D1: the file is for its owner only, and a second run appends to it")
-    func appended() throws {
+    func appended() async throws {
         let file = try LogFile()
-        try run([.keys(.control("c"))], into: file, error: .busy)
+        await run([.keys(.control("c"))], into: file)
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         let first = try file.text
-        try run([.keys(.control("c"))], into: file, error: .busy)
+        await run([.keys(.control("c"))], into: file)
         #expect(try file.text == first + first)
     }
 
