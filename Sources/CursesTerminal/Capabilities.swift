@@ -52,7 +52,9 @@ struct Capabilities {
             + Self.string("sgr0") + Self.string("op") + Self.string("rmir")
             + (hasMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : []) + (hasPaste ? pasteOff : [])
             + Self.string("rmkx") + Self.string("cnorm")
-        leaveScreen = enterScreen.isEmpty ? Self.string("clear") : Self.string("rmcup")
+        // Once more at the end: a terminal that keeps one saved cursor for both screens gets back the one that ncurses
+        // saved last, which may have been hidden.
+        leaveScreen = (enterScreen.isEmpty ? Self.string("clear") : Self.string("rmcup")) + Self.string("cnorm")
         hideCursor = Self.string("civis")
         colorCount = max(0, Int(tigetnum("colors")))
         let pairs = Self.string("smacs").isEmpty ? [] : Self.string("acsc")

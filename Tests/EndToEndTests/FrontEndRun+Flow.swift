@@ -1,3 +1,4 @@
+import Foundation
 import TerminalCore
 import TerminalTesting
 
@@ -32,9 +33,9 @@ extension FrontEndRun {
         try program.waitForFrame("a call under way") { $0.busy }
     }
 
-    /// Types `text` into the focused field and waits until it has `length` code points, by default those of `text`.
-    func typeSecret(_ text: String, length: Int? = nil) throws {
-        let length = length ?? text.unicodeScalars.count
+    /// Types `text` into the focused, empty or selected field for a secret and waits until it is there.
+    func typeSecret(_ text: String) throws {
+        let length = text.nfcLength
         try program.type(text)
         try program.waitForFrame("a secret of \(length) code points") { frame in
             frame.focus.flatMap { frame.node($0)?.length } == length
@@ -100,4 +101,9 @@ extension FrontEndRun {
     var bulletCount: Int {
         program.screen.text(ofRow: program.screen.cursor.row).count { $0 == "•" || $0 == "*" }
     }
+}
+
+extension String {
+    /// The number of code points after NFC, as passwords are counted (L2).
+    var nfcLength: Int { precomposedStringWithCanonicalMapping.unicodeScalars.count }
 }
