@@ -2,8 +2,8 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("The demo service", .timeLimit(.minutes(2)))
-struct DemoEndToEndTests {
+@Suite("The demo service's settings", .timeLimit(.minutes(2)))
+struct DemoSettingsEndToEndTests {
     /// Starts the front end on `demo:` with `settings`, and waits for the login form.
     private func start(_ settings: String, _ arguments: String...) throws -> FrontEndRun {
         let run = try FrontEndRun(["--service", "demo:" + settings] + arguments) { $0.environment["TZ"] = "UTC0" }
@@ -31,14 +31,6 @@ struct DemoEndToEndTests {
         #expect(try run.program.waitForExit() == .exited(0))
     }
 
-    @Test("section 5: 123 gets in with 123 where any password may be sent")
-    func anyPassword() throws {
-        let run = try start("?rule=any&delay=0")
-        #expect(run.program.screen.contains("Any characters"))
-        try logIn(run, "123", "123")
-        try run.waitForScreen("home")
-    }
-
     @Test("L6: without that rule 123 is too short, and nothing is sent")
     func shortPassword() throws {
         let run = try start("?delay=0")
@@ -46,31 +38,6 @@ struct DemoEndToEndTests {
         let alert = try run.waitForAlert("login-failed")
         #expect(alert.alert?.text == "The password must be 8-20 characters")
         #expect(run.program.frames.allSatisfy { !$0.busy })
-    }
-
-    @Test("L9: nobody is unknown")
-    func unknownAccount() throws {
-        let run = try start("?delay=0")
-        try logIn(run, "nobody", "testApp123456")
-        #expect(try run.waitForAlert("account-missing").focus == "cancel")
-    }
-
-    @Test("L8: the spinner moves for as long as the delay")
-    func spinner() throws {
-        let run = try start("?delay=1.2")
-        try run.fillIn()
-        let start = ContinuousClock.now
-        try run.program.press(.enter)
-        try run.waitForCall()
-        var pictures: Set<Character> = []
-        try run.program.waitFor("home") { screen in
-            for row in screen.rows where row.contains("Logging in") {
-                pictures.formUnion(row.filter { (0x2800...0x28FF).contains($0.unicodeScalars.first?.value ?? 0) })
-            }
-            return screen.contains("Log out")
-        }
-        #expect(ContinuousClock.now - start >= .seconds(1.2))
-        #expect(pictures.count >= 4, "\(pictures)")
     }
 
     @Test("L8: without a setting the delay is two seconds")
@@ -81,38 +48,6 @@ struct DemoEndToEndTests {
         try run.program.press(.enter)
         try run.waitForScreen("home")
         #expect(ContinuousClock.now - start >= .seconds(2))
-    }
-
-    @Test("L8: Escape cancels, and the late answer changes nothing", arguments: ["ada", "nobody"])
-    func cancelledCall(account: String) throws {
-        let run = try start("?delay=0.6")
-        try logIn(run, account, "testApp123456")
-        try run.waitForCall()
-        try run.program.press(.escape)
-        let cancelled = try run.waitForScreen("login")
-        let frames = run.program.frames.count
-        try run.program.waitUntilSettled(quiet: .milliseconds(100))
-        let bytes = run.program.receivedByteCount
-        try run.wait(.seconds(1))
-        #expect(run.program.frames.count == frames && run.program.receivedByteCount == bytes)
-        #expect(cancelled.node("account")?.value == account && cancelled.node("password")?.length == 13)
-        #expect(cancelled.focus == "password")
-    }
-
-    @Test("L8: the answer to a cancelled call does not end the next one")
-    func nextCall() throws {
-        let run = try start("?delay=0.8")
-        try logIn(run, "nobody", "testApp123456")
-        try run.waitForCall()
-        try run.program.press(.escape)
-        try run.waitForScreen("login")
-        try run.program.press(.backTab, .control("u"))
-        try run.program.type("ada")
-        try run.program.waitForFrame("another account") { $0.node("account")?.value == "ada" }
-        try run.program.press(.enter, .enter)
-        try run.waitForCall()
-        try run.waitForScreen("home")
-        #expect(run.program.frames.allSatisfy { $0.alert == nil })
     }
 
     @Test("L8: a locked form drops keys, and one submit is one request")
