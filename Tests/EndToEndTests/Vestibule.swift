@@ -23,6 +23,7 @@ final class Vestibule {
     ///   - look: the window and the language.
     ///   - script: what a shell does instead, the program and its arguments being `"$0" "$@"`.
     ///   - typedAhead: what lies in the terminal before the start.
+    /// - Throws: a failure to start it.
     init(
         _ arguments: String..., look: Look = Look(), script: String? = nil, typedAhead: String = ""
     ) throws {
