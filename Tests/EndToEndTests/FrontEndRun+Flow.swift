@@ -77,26 +77,6 @@ extension FrontEndRun {
         try program.press(.enter)
     }
 
-    /// The columns at which `text` began in `row` at any moment since the `count`th byte of output.
-    ///
-    /// Every piece between two escape sequences is looked at, so no picture of a movement is missed.
-    func columns(of text: String, inRow row: Int, since count: Int) -> Set<Int> {
-        let screen = TerminalEmulator(size: program.screen.size)
-        screen.feed(Array(program.rawOutput.prefix(count)))
-        var columns: Set<Int> = []
-        var piece: [UInt8] = []
-        for byte in program.rawOutput.dropFirst(count) + [0x1B] {
-            if byte == 0x1B {
-                screen.feed(piece)
-                piece = []
-                let cells = screen.cells(ofRow: row).map(\.text)
-                columns.formUnion(cells.indices.filter { cells[$0...].joined().hasPrefix(text) })
-            }
-            piece.append(byte)
-        }
-        return columns
-    }
-
     /// The bullets in the row of the focused field.
     var bulletCount: Int {
         program.screen.text(ofRow: program.screen.cursor.row).count { $0 == "•" || $0 == "*" }
