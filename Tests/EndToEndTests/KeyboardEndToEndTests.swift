@@ -137,8 +137,8 @@ struct KeyboardEndToEndTests {
     }
 
     @Test(
-        "L5: help lists every key, over the form and page by page, and closes", arguments: [Key.function(1), .alt("h")],
-        [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
+        "L5: help lists every key, over the form and page by page, and closes",
+        arguments: [Key.function(1), .alt("h")], [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
     func help(key: Key, size: Size) throws {
         let run = try FrontEndRun(["--service", "demo:?delay=0"]) { $0.size = size }
         try run.waitForScreen("login")
