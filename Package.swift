@@ -8,7 +8,10 @@ import PackageDescription
 let staticExecutable: [SwiftSetting] = [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
 let staticLink: [LinkerSetting] = [
     .unsafeFlags(
-        ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections"], .when(configuration: .release))
+        [
+            "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
+            "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections",
+        ], .when(configuration: .release))
 ]
 
 let package = Package(
@@ -39,7 +42,7 @@ let package = Package(
 
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
-        .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
+        .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text"]),
         .target(name: "CTerminalRestoration"),
         .target(
             name: "CursesTerminal",
@@ -93,7 +96,7 @@ let package = Package(
             dependencies: ["CursesTerminal", "Cryptography", "TerminalCore", "TerminalProbe", "TerminalTesting"]),
         .testTarget(
             name: "DemoServiceTests",
-            dependencies: ["DemoService", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
+            dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
@@ -107,7 +110,7 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: [
                 "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "LoginScreens", "PasswordStrength",
-                "TerminalCore", "TerminalWidgets",
+                "TerminalCore",
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "PackageTests"),

@@ -6,7 +6,7 @@ import Testing
 /// How little is written (section 9 and T8).
 @Suite struct BytesEndToEndTests {
     /// What each key of `text` costs in bytes, the median of them.
-    private func medianCost(of text: String, in node: String, _ run: FrontEndRun) throws -> Int {
+    private func medianCost(of text: String, in node: String, _ run: ProgramRun) throws -> Int {
         var costs: [Int] = []
         for character in text {
             let (before, frame) = (run.program.receivedByteCount, run.program.frames.last)
@@ -22,9 +22,9 @@ import Testing
         "9: a key costs at most 8 bytes in the account field, 32 in the password field",
         arguments: ["en", "zh-Hans"])
     func keys(language: String) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments += ["--language", language]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         let account = try medianCost(of: "ada.lovelace@example.com", in: "account", run)
         #expect((1...8).contains(account), "\(account)")
@@ -36,7 +36,7 @@ import Testing
 
     @Test("9, T8: idle writes nothing, and the screen's thread never wakes up", arguments: ["login", "alert", "home"])
     func idle(where place: String) throws {
-        let run = try FrontEndRun()
+        let run = try ProgramRun()
         switch place {
         case "alert":
             try run.logIn(password: "wrong password")
@@ -55,7 +55,7 @@ import Testing
 
     @Test("9, T8: no thread wakes up before the service is called")
     func idleThreads() throws {
-        let run = try FrontEndRun()
+        let run = try ProgramRun()
         try run.waitForLogin()
         try run.program.type("ada")
         try run.program.waitForFrame("the typed account") { $0.node("account")?.value == "ada" }
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// How often a thread of the program, the main one for nil, has waited for something by itself.
-    private func switches(_ thread: String?, _ run: FrontEndRun) throws -> Int {
+    private func switches(_ thread: String?, _ run: ProgramRun) throws -> Int {
         let process = run.program.processIdentifier
         let path = "/proc/\(process)/task/\(thread ?? "\(process)")/status"
         let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -9,13 +9,13 @@ import Testing
     /// A run that logs in and then becomes `command`.
     private func run(
         _ command: [String], environment: [String: String?] = [:], rows: Int = 24, redirectsErrors: Bool = false
-    ) throws -> FrontEndRun {
-        var setup = FrontEndRun.Setup()
+    ) throws -> ProgramRun {
+        var setup = ProgramRun.Setup()
         setup.command = command
         setup.environment = environment
         setup.size = Size(columns: 80, rows: rows)
         setup.redirectsErrors = redirectsErrors
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.logIn()
         return run
     }
@@ -54,11 +54,11 @@ import Testing
 
     @Test("1: a signal that was ignored at the start is ignored in COMMAND, as under nohup")
     func inheritedDispositions() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.script = "trap '' HUP; exec \"$0\" \"$@\""
         setup.command = ["cat", "/proc/self/status"]
         setup.size = Size(columns: 80, rows: 100)
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.logIn()
         #expect(try run.program.waitForExit() == .exited(0))
         #expect(signals("SigIgn", run) == 1)
@@ -66,10 +66,10 @@ import Testing
 
     @Test("1, T1: the terminal is restored before COMMAND runs")
     func terminal() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.script = "stty -a > before; exec \"$0\" \"$@\""
         setup.command = ["sh", "-c", "stty -a > inside; echo ready; read x"]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.logIn()
         try run.program.waitForText("ready")
         #expect(!run.text(of: "before").isEmpty && run.text(of: "inside") == run.text(of: "before"))
@@ -118,11 +118,11 @@ import Testing
 
     @Test("1: Ctrl-Z stops the front end, but not in front of COMMAND", arguments: [false, true])
     func suspension(guardsCommand: Bool) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         // With job control, so that the front end has a process group of its own that could be continued.
         setup.script = "set -m; \"$0\" \"$@\"; echo status $?"
         if guardsCommand { setup.command = ["echo", "in command"] }
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         try run.program.press(.control("z"))
         if guardsCommand {
@@ -136,9 +136,9 @@ import Testing
 
     @Test("1: registration is off in front of COMMAND, and an alert says so")
     func registrationOff() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.command = ["true"]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         try run.moveFocus(to: "register")
         try run.program.press(.enter)
@@ -157,10 +157,10 @@ import Testing
 
     @Test("1: --allow register lets people register in front of COMMAND; no child of the front end is left")
     func registration() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments += ["--allow", "register"]
         setup.command = ["sh", "-c", "echo hello $VESTIBULE_ACCOUNT; read x"]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         try run.moveFocus(to: "register")
         try run.program.press(.enter)
@@ -180,10 +180,10 @@ import Testing
 
     @Test("1: --allow takes known words only", arguments: ["all", "register,", "", "Register"])
     func unknownAllowance(_ list: String) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments += ["--allow", list]
         setup.redirectsErrors = true
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         #expect(try run.program.waitForExit() == .exited(2))
         #expect(run.errorText.hasPrefix("vestibule: --allow takes register, reset and remember"))
         #expect(run.program.receivedByteCount == 0)
@@ -191,7 +191,7 @@ import Testing
 
     /// The set of signals in `field` of the process state on the screen, the first signal in the lowest bit; without
     /// 32 and 33, which the C library keeps for itself and its `posix_spawn` ignores in every process.
-    private func signals(_ field: String, _ run: FrontEndRun) -> UInt64? {
+    private func signals(_ field: String, _ run: ProgramRun) -> UInt64? {
         let line = run.program.screen.rows.first { $0.hasPrefix(field) }
         return line.flatMap { UInt64($0.suffix(16), radix: 16) }.map { $0 & ~(3 << 31) }
     }

@@ -8,12 +8,12 @@ import Testing
     /// A run with `arguments` alone behind the demo service's.
     private func run(
         _ arguments: [String], environment: [String: String?] = [:], redirectsErrors: Bool = false
-    ) throws -> FrontEndRun {
-        var setup = FrontEndRun.Setup()
+    ) throws -> ProgramRun {
+        var setup = ProgramRun.Setup()
         setup.arguments += arguments
         setup.environment = environment
         setup.redirectsErrors = redirectsErrors
-        return try FrontEndRun(setup)
+        return try ProgramRun(setup)
     }
 
     /// Expects `arguments` to be refused by a line with `text`, and nothing to be left on the screen.
@@ -29,11 +29,11 @@ import Testing
     func informationWithoutTerminal() throws {
         let usage = "Usage: vestibule [OPTIONS] [-- COMMAND [ARG...]]\n"
         for (option, text) in [("--help", usage), ("--version", "vestibule ")] {
-            var setup = FrontEndRun.Setup()
+            var setup = ProgramRun.Setup()
             setup.arguments = [option]
             setup.hasTerminal = false
             setup.environment = ["TERM": nil, "HOME": nil, "LANG": nil]
-            let run = try FrontEndRun(setup)
+            let run = try ProgramRun(setup)
             #expect(try run.program.waitForExit() == .exited(0))
             #expect(run.text(of: "output").hasPrefix(text) && run.text(of: "output").hasSuffix("\n"))
             #expect(!run.bytes(of: "output").contains(0x1B) && run.errorText.isEmpty)
@@ -84,9 +84,9 @@ import Testing
 
     @Test("1: an option without its value is named in one line, status 2", arguments: ["--language", "--service"])
     func missingValue(_ option: String) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.script = "\"$0\" \(option) 2> errors; exit $?"
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         #expect(try run.program.waitForExit() == .exited(2))
         #expect(run.errorText == "vestibule: option '\(option)' needs a value\n")
     }
@@ -104,9 +104,9 @@ import Testing
 
     @Test("1, T6: an argument's control characters do not reach the terminal")
     func harmlessComplaint() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments = ["--\u{1B}]0;title\u{7}\u{1B}[2J"]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         #expect(try run.program.waitForExit() == .exited(2))
         #expect(!run.program.rawOutput.contains(0x1B) && !run.program.rawOutput.contains(0x07))
     }
@@ -144,9 +144,9 @@ import Testing
 
     @Test("1: --data-dir is where the store lies, 0700 and made at need")
     func dataDirectory() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments = ["--data-dir", "deep/data"]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         let folder = run.directory + "/deep/data"
         #expect(FileManager.default.fileExists(atPath: folder + "/accounts.sqlite"))
@@ -156,10 +156,10 @@ import Testing
 
     @Test("1: without --data-dir the store lies where XDG says", arguments: [true, false])
     func defaultDataDirectory(hasVariable: Bool) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments = []
         setup.script = hasVariable ? "XDG_DATA_HOME=$PWD/xdg exec \"$0\" \"$@\"" : nil
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         let folder = run.directory + (hasVariable ? "/xdg" : "/.local/share") + "/vestibule"
         #expect(FileManager.default.fileExists(atPath: folder + "/accounts.sqlite"))
@@ -167,9 +167,9 @@ import Testing
 
     @Test("1, A8: --conceal-accounts answers an unknown account like a wrong password", arguments: [false, true])
     func concealedAccounts(isConcealed: Bool) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments = ["--data-dir", "data"] + (isConcealed ? ["--conceal-accounts"] : [])
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.logIn(account: "nobody", password: "long enough 1")
         let frame = try run.waitForAlert(isConcealed ? "login-failed" : "account-missing")
         if isConcealed { #expect(frame.alert?.text == "Wrong account or password") }

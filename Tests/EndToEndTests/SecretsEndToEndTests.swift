@@ -9,15 +9,15 @@ import Testing
     private static let password = "qzxSecret-7481"
 
     /// A run with a store and stderr in its directory.
-    private func run() throws -> FrontEndRun {
-        var setup = FrontEndRun.Setup()
+    private func run() throws -> ProgramRun {
+        var setup = ProgramRun.Setup()
         setup.arguments = ["--data-dir", "data", "--language", "en"]
         setup.redirectsErrors = true
-        return try FrontEndRun(setup)
+        return try ProgramRun(setup)
     }
 
     /// Expects the password in no file of the run, and among the bytes on the terminal only as `isShown` says.
-    private func expectSecrecy(_ run: FrontEndRun, isShown: Bool = false) throws {
+    private func expectSecrecy(_ run: ProgramRun, isShown: Bool = false) throws {
         let files = try FileManager.default.subpathsOfDirectory(atPath: run.directory)
         #expect(files.contains("state.log") && files.contains("errors"))
         let password = Array(Self.password.utf8)
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Registers an account with the password.
-    private func register(_ run: FrontEndRun) throws {
+    private func register(_ run: ProgramRun) throws {
         try run.waitForLogin()
         try run.moveFocus(to: "register")
         try run.program.press(.enter)
@@ -85,9 +85,9 @@ import Testing
 
     @Test("D1, L9: after a wrong password it is nowhere")
     func wrongPassword() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.redirectsErrors = true
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.logIn(password: Self.password)
         let frame = try run.waitForAlert("login-failed")
         #expect(frame.node("password")?.length == Self.password.count && frame.node("password")?.value == nil)

@@ -6,17 +6,17 @@ import Testing
 /// How options, the locale and the terminal's kind change what is written (sections 1 and 2).
 @Suite struct TerminalOptionsEndToEndTests {
     /// A run that shows its login screen.
-    private func run(_ arguments: [String] = [], environment: [String: String?] = [:]) throws -> FrontEndRun {
-        var setup = FrontEndRun.Setup()
+    private func run(_ arguments: [String] = [], environment: [String: String?] = [:]) throws -> ProgramRun {
+        var setup = ProgramRun.Setup()
         setup.arguments += arguments
         setup.environment = environment
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         return run
     }
 
     /// Fills in the form, fails, reads the alert and the help, and leaves.
-    private func showEverything(_ run: FrontEndRun) throws {
+    private func showEverything(_ run: ProgramRun) throws {
         try run.logIn(password: "wrong password")
         try run.waitForAlert("login-failed")
         try run.program.press(.enter)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// The cells of the login button.
-    private func look(ofSubmitIn run: FrontEndRun) throws -> [ScreenCell] {
+    private func look(ofSubmitIn run: ProgramRun) throws -> [ScreenCell] {
         let rect = try #require(run.program.frames.last?.node("submit")?.rect)
         return (rect[0]..<rect[0] + rect[2]).flatMap { row in
             run.program.screen.cells(ofRow: row)[rect[1]..<rect[1] + rect[3]]
@@ -91,9 +91,9 @@ import Testing
 
     @Test("1, L7: --reduce-motion has no shake and no spinner", arguments: [false, true])
     func reducedMotion(isReduced: Bool) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments = ["--service", "demo:?delay=0.6"] + (isReduced ? ["--reduce-motion"] : [])
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         let corner = try #require(run.program.screen.position(of: "┌"))
         // What shows of the card: its columns, and the texts of the button while it is busy.
@@ -111,9 +111,9 @@ import Testing
 
     @Test("1, L8: --reduce-motion writes nothing while the service is awaited")
     func reducedMotionIsQuiet() throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.arguments = ["--service", "demo:?delay=1", "--reduce-motion"]
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.logIn()
         try run.program.waitForText("Logging in")
         try run.program.waitUntilSettled()
@@ -127,10 +127,10 @@ import Testing
         "T1, T4: each common terminal shows the login and is restored",
         arguments: ["linux", "screen", "tmux-256color", "vt100", "xterm"])
     func terminals(_ name: String) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.environment = ["TERM": name]
         setup.script = "stty -a > before; \"$0\" \"$@\"; echo status $?; stty -a > after"
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         try run.waitForLogin()
         for text in ["Log in", "Account", "Password", "Remember password", "Go register", "Forgot password"] {
             #expect(run.program.screen.contains(text), "\(text)")
@@ -161,10 +161,10 @@ import Testing
     @Test(
         "T4: a terminal that cannot address the cursor is one line and status 2", arguments: ["dumb", "no-such", nil])
     func unusableTerminals(_ name: String?) throws {
-        var setup = FrontEndRun.Setup()
+        var setup = ProgramRun.Setup()
         setup.environment = ["TERM": name]
         setup.redirectsErrors = true
-        let run = try FrontEndRun(setup)
+        let run = try ProgramRun(setup)
         #expect(try run.program.waitForExit() == .exited(2))
         #expect(run.errorText.hasPrefix("vestibule: ") && run.errorText.split(separator: "\n").count == 1)
         #expect(run.program.receivedByteCount == 0)
