@@ -2,6 +2,7 @@
 #include "restoration.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
@@ -131,10 +132,23 @@ void terminal_signals_keep_from_thread(void) {
 
 void terminal_signals_restore_inherited(void) {
     for (int number = 1; number < NSIG; number++) {
-        if (inherited.is_changed[number]) sigaction(number, &inherited.actions[number], NULL);
+        if (!inherited.is_changed[number]) continue;
+        struct sigaction now;
+        bool is_ours = sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN && now.sa_handler != SIG_DFL;
+        // exec turns a handler into the default; until then a crash must not be told by the language runtime's.
+        if (is_ours && inherited.actions[number].sa_handler != SIG_IGN) continue;
+        sigaction(number, &inherited.actions[number], NULL);
     }
     if (inherited.has_mask) pthread_sigmask(SIG_SETMASK, &inherited.mask, NULL);
     if (inherited.has_core_limit) setrlimit(RLIMIT_CORE, &inherited.core_limit);
+}
+
+void terminal_descriptors_close_on_exec(int first) {
+    if (close_range((unsigned)first, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+    // Linux before 5.11 cannot do it at once.
+    for (long descriptor = first; descriptor < sysconf(_SC_OPEN_MAX); descriptor++) {
+        fcntl((int)descriptor, F_SETFD, FD_CLOEXEC);
+    }
 }
 
 /// Lets the default action of `number` happen to the whole process group, as the terminal itself would.

@@ -26,8 +26,9 @@ struct Capabilities {
     /// - Parameters:
     ///   - output: the terminal's descriptor.
     ///   - usesMouse: whether the mouse is to be reported, if terminfo has one.
+    ///   - usesColor: whether colours may be set, and so have to be set back.
     /// - Throws: ``TerminalError`` if `TERM` names no terminal, or one that cannot place its cursor.
-    init(output: CInt, usesMouse: Bool) throws(TerminalError) {
+    init(output: CInt, usesMouse: Bool, usesColor: Bool) throws(TerminalError) {
         guard let value = getenv("TERM"), value[0] != 0 else { throw .terminalNotNamed }
         let name = String(cString: value)
         var status: CInt = 0
@@ -49,7 +50,7 @@ struct Capabilities {
         // A sequence that was cut off would swallow what follows; CAN ends it on every terminal of the ECMA-48 kind.
         leaveModes =
             (address.starts(with: "\u{1B}[".utf8) ? [0x18] : [])
-            + Self.string("sgr0") + Self.string("op") + Self.string("rmir")
+            + Self.string("sgr0") + (usesColor ? Self.string("op") : []) + Self.string("rmir")
             + (hasMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : []) + (hasPaste ? pasteOff : [])
             + Self.string("rmkx") + Self.string("cnorm")
         // Once more at the end: a terminal that keeps one saved cursor for both screens gets back the one that ncurses

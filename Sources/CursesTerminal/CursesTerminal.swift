@@ -63,7 +63,8 @@ public final class CursesTerminal: Terminal {
         terminal_signals_install(signals.descriptor, options.allowsSuspend)
         do throws(TerminalError) {
             try line.becomeRaw()
-            capabilities = try Capabilities(output: line.output, usesMouse: options.usesMouse)
+            capabilities = try Capabilities(
+                output: line.output, usesMouse: options.usesMouse, usesColor: options.usesColor)
             let leave = capabilities.leaveModes + capabilities.leaveScreen
             guard terminal_restoration_set_bytes(leave, leave.count, capabilities.leaveModes.count) else {
                 throw .system(call: "terminfo", reason: "its strings are too long")

@@ -8,7 +8,12 @@ import Synchronization
 /// within a second is given up, and the next estimate starts another one.
 public final class EstimatorProcess: PasswordEstimator {
     private let path: String
-    private let connection = Mutex<Connection?>(nil)
+    private let state = Mutex(State())
+
+    private struct State {
+        var connection: Connection?
+        var isEnded = false
+    }
 
     /// How long an answer may take, in milliseconds; it takes some four at the most.
     private static let patience: CInt = 1000
@@ -29,14 +34,23 @@ public final class EstimatorProcess: PasswordEstimator {
 
     /// Asks the process; nil where there is none, or where it does not answer.
     public func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
-        connection.withLock { connection in
-            if connection == nil { connection = Connection(path: path) }
-            guard let reply = connection?.ask(EstimatorWire.request(password, account: account), Self.patience) else {
-                connection = nil
+        state.withLock { state in
+            guard !state.isEnded else { return nil }
+            if state.connection == nil { state.connection = Connection(path: path) }
+            let request = EstimatorWire.request(password, account: account)
+            guard let reply = state.connection?.ask(request, Self.patience) else {
+                state.connection = nil
                 return nil
             }
             return EstimatorWire.estimate(in: reply)
         }
+    }
+
+    /// Ends the process and waits for it; nothing is estimated from then on.
+    ///
+    /// For a program that another one is about to replace, which would be left with a child it does not know.
+    public func end() {
+        state.withLock { $0 = State(isEnded: true) }
     }
 }
 

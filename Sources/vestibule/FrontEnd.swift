@@ -61,6 +61,7 @@ struct FrontEnd {
         case .left(.fromHome): return 0
         case .left(.intoCommand(let session)):
             terminal.close()
+            estimator.end()
             return replaceProcess(for: session)
         }
     }

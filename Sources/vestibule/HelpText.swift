@@ -10,24 +10,26 @@ enum HelpText {
         Shows a login in the terminal. With COMMAND, a login that succeeds replaces the
         program by it; otherwise the home screen opens.
 
-          --service URL             where accounts live: sqlite:PATH, or demo: with ?delay=S,
-                                    rule=any, seed=N, clock=T (default: accounts.sqlite in the
-                                    data directory)
+          --service URL             where accounts live: sqlite:PATH, or demo: with
+                                    ?delay=S, rule=any, seed=N, clock=T (default:
+                                    accounts.sqlite in the data directory)
           --language zh-Hans|en     default: from LC_ALL, LC_MESSAGES, LANG
           --data-dir DIR            default: $XDG_DATA_HOME/vestibule, or
                                     ~/.local/share/vestibule
           --password-length MIN-MAX instead of the length rule of the service
-          --allow LIST              with COMMAND: register, reset, remember, which are off there
-          --conceal-accounts        do not tell an unknown account from a wrong password
+          --allow LIST              with COMMAND: register, reset, remember, which are
+                                    off there
+          --conceal-accounts        do not tell an unknown account from a wrong
+                                    password
           --reduce-motion           no shake, no moving spinner
           --ascii                   borders, bullets and marks in ASCII
           --no-mouse                leave the mouse to the terminal
           --state-log FILE          the screen as JSON, a line for each settled frame
           --version, --help
 
-        Status: 0 logged in and left from home, or COMMAND's own; 1 left without logging in;
-        2 wrong usage or no terminal; 3 the account store cannot be opened; 126, 127 COMMAND
-        cannot be run, is not found; 128+n ended by signal n.
+        Status: 0 logged in and left from home, or COMMAND's own; 1 left without
+        logging in; 2 wrong usage or no terminal; 3 the account store cannot be opened;
+        126, 127 COMMAND cannot be run, is not found; 128+n ended by signal n.
 
         """
 }

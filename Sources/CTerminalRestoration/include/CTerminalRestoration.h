@@ -46,8 +46,11 @@ unsigned terminal_signals_take(void);
 /// Keeps the handled signals from the calling thread, and gives it a stack of its own for crash handlers.
 void terminal_signals_keep_from_thread(void);
 
-/// Gives the signals back the dispositions that they had, and this thread the mask and the limit on core files.
+/// Makes `exec` give the signals the dispositions that they had; gives this thread the mask and the limit on core files.
 void terminal_signals_restore_inherited(void);
+
+/// Makes `exec` close the descriptors from `first` on.
+void terminal_descriptors_close_on_exec(int first);
 
 /// Stops the process group as Ctrl-Z does; returns once it goes on, or at once where it cannot be stopped.
 void terminal_stop(void);
