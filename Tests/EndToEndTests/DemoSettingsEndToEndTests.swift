@@ -64,6 +64,20 @@ struct DemoSettingsEndToEndTests {
         #expect(run.program.frames.count { $0.alert != nil } == 1)
     }
 
+    @Test(
+        "T1: home is left with the cursor shown, though ncurses saves a hidden one while it scrolls the form away",
+        arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 200, rows: 60)])
+    func leavingHome(size: Size) throws {
+        // It saves the cursor when it stands in the form, as it does once the spinner has moved.
+        let run = try FrontEndRun(["--service", "demo:?delay=0.4"]) { $0.size = size }
+        try run.waitForScreen("login")
+        try logIn(run, "ada", "testApp123456")
+        try run.waitForScreen("home")
+        try run.program.press(.control("c"))
+        #expect(try run.program.waitForExit() == .exited(0))
+        try run.expectRestored()
+    }
+
     @Test("section 5: the clock stands still where it is told to")
     func clock() throws {
         let run = try start("?delay=0&clock=1767225600")

@@ -7,24 +7,6 @@ import Testing
 struct EmbeddedStoreEndToEndTests {
     private static let password = "tangerine gravel 42"
 
-    @Test(
-        "T1: home is left with the cursor shown, in whatever way the screen was painted before",
-        arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 200, rows: 60)])
-    func leavingHome(size: Size) throws {
-        let run = try FrontEndRun.embedded { $0.size = size }
-        try run.register("newcomer", password: "tangerine gravel")
-        try run.program.press(.enter)
-        let login = try run.waitForScreen("login")
-        #expect(login.node("account")?.value == "newcomer" && login.focus == "password")
-        try run.typeSecret("tangerine gravel")
-        try run.program.press(.enter)
-        try run.waitForScreen("home")
-        try run.program.press(.control("c"))
-        #expect(try run.program.waitForExit() == .exited(0))
-        try run.expectRestored()
-        #expect(!run.hasWritten("tangerine"))
-    }
-
     @Test("L9: Backspace empties a selected password, moving deselects it")
     func selection() throws {
         let run = try FrontEndRun.demo()
@@ -112,15 +94,6 @@ struct EmbeddedStoreEndToEndTests {
         }
         #expect(ends.count { $0.screen == "home" } == 1)
         #expect(ends.count { $0.alert?.id == "register-failed" } == 1)
-    }
-
-    @Test("A8: concealed, an unknown account is answered like a wrong password")
-    func concealedAccounts() throws {
-        let run = try FrontEndRun.embedded("--conceal-accounts")
-        try run.fillIn(account: "nobody")
-        try run.program.press(.enter)
-        #expect(try run.waitForAlert("login-failed").alert?.text == "Wrong account or password")
-        #expect(!run.program.frames.contains { $0.alert?.id == "account-missing" })
     }
 
     @Test("A10: the data directory and its files are their owner's only, whatever the umask is")
