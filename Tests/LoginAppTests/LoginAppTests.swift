@@ -2,6 +2,7 @@ import Accounts
 import Cryptography
 import LoginApp
 import LoginFlow
+import PasswordStrength
 import TerminalCore
 import Testing
 
@@ -19,30 +20,34 @@ struct LoginAppTests {
         let ending = await terminal.run(ScriptedService(.failure(.busy)))
         #expect(ending == .left(.withoutLogin))
         #expect(terminal.pictures.count == 3)
-        #expect(contains(terminal.pictures[0], "> User name, e-mail or phone"))
-        #expect(contains(terminal.pictures[1], "> ad ") && contains(terminal.pictures[2], "> ada "))
+        #expect(contains(terminal.picture(0), "> User name, e-mail or phone"))
+        #expect(contains(terminal.picture(1), "> ad ") && contains(terminal.picture(2), "> ada "))
     }
 
     @Test("L8: keys that came before the first picture are taken in order, in one batch")
     func typeAhead() async {
-        let terminal = ScriptedTerminal([.submit, .ring, .keys(.enter), .ring, .keys(.control("c"))])
-        let service = ScriptedService(.success(.of("ada")))
+        let gate = Gate()
+        let terminal = ScriptedTerminal([.submit, .open(gate), .ring, .keys(.enter), .ring, .keys(.control("c"))])
+        let service = ScriptedService(.success(.of("ada")), gate: gate)
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
         #expect(
             service.calls == [
                 .logIn(account: "ada", password: Secret("correct horse".utf8)), .logOut(account: "ada"),
             ])
-        #expect(contains(terminal.pictures[1], "Logging in") && contains(terminal.pictures[2], "── Home ──"))
-        #expect(contains(terminal.pictures[3], "── Log in ──") && contains(terminal.pictures[3], "  ada "))
+        #expect(contains(terminal.picture(1), "Logging in"))
+        #expect(contains(terminal.picture(3), "─ Home ─"))
+        #expect(contains(terminal.pictures.last, "─ Log in ─") && contains(terminal.pictures.last, "  ada "))
     }
 
     @Test("L8: what is typed behind a submit is dropped; what is typed behind the key that leaves is not ours")
     func typedBehind() async {
+        let gate = Gate()
         let terminal = ScriptedTerminal([
-            .submit, .text("zzz", .enter, .tab), .ring, .events([.input(.key(.control("c"))), .input(.key(.enter))]),
+            .submit, .text("zzz", .enter, .tab), .open(gate), .ring,
+            .events([.input(.key(.control("c"))), .input(.key(.enter))]),
         ])
-        let service = ScriptedService(.failure(.credentialsWrong))
+        let service = ScriptedService(.failure(.credentialsWrong), gate: gate)
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
         #expect(service.calls.count == 1)
@@ -58,8 +63,9 @@ struct LoginAppTests {
 
     @Test("In front of a command the login ends the loop by itself")
     func intoCommand() async {
-        let terminal = ScriptedTerminal([.submit, .ring])
-        let ending = await terminal.run(ScriptedService(.success(.of("ada"))), guardsCommand: true)
+        let gate = Gate()
+        let terminal = ScriptedTerminal([.submit, .open(gate), .ring])
+        let ending = await terminal.run(ScriptedService(.success(.of("ada")), gate: gate), guardsCommand: true)
         #expect(ending == .left(.intoCommand(.of("ada"))))
         #expect(contains(terminal.pictures.last, "Logging in"))
     }
@@ -75,17 +81,14 @@ struct LoginAppTests {
         }
         let terminal = ScriptedTerminal([
             .submit, .keys(.escape),
-            .seen { _ in
-                gate.open()
-                return []
-            }, .ring, .text("!"), .keys(.control("c")),
+            .open(gate), .ring, .text("!"), .keys(.control("c")),
         ])
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
         #expect(service.calls.suffix(1) == [.cancelled])
-        #expect(contains(terminal.pictures[1], "Logging in") && !contains(terminal.pictures[2], "Logging in"))
-        #expect(terminal.pictures[3] == terminal.pictures[2] && terminal.pictures[4] == terminal.pictures[2])
-        #expect(contains(terminal.pictures[5], "> •••••••••••••• "))
+        #expect(contains(terminal.picture(1), "Logging in") && !contains(terminal.picture(2), "Logging in"))
+        #expect(terminal.picture(3) == terminal.picture(2) && terminal.picture(4) == terminal.picture(2))
+        #expect(contains(terminal.picture(5), "> •••••••••••••• "))
     }
 
     @Test("L8: Ctrl-C while a call is under way cancels it and leaves")
@@ -116,17 +119,29 @@ struct LoginAppTests {
         #expect(contains(terminal.pictures.last, text))
     }
 
-    @Test("H6: registering asks the estimator and the service")
+    /// Keys that fill in a registration, up to the second password.
+    private static var registration: [ScriptedTerminal.Step] {
+        [
+            .click(row: 17, column: 20), .text("lin", .tab), .text("correct hors", .tab), .text("correct hors"),
+        ]
+    }
+
+    @Test("H6: a registration asks the service and leads home")
     func register() async {
-        let terminal = ScriptedTerminal([
-            .click(row: 17, column: 20), .text("lin", .tab), .text("c"), .ring, .text("orrect hors"),
-            .events([.input(.key(.tab))] + "correct hors".unicodeScalars.map { .input(.key(.character($0))) }),
-            .keys(.enter), .keys(.control("c")),
-        ])
+        let terminal = ScriptedTerminal(
+            Self.registration + [.keys(.enter), .until("─ Home ─"), .keys(.control("c"))])
         let service = ScriptedService(.success(.of("lin")))
-        _ = await terminal.run(service)
-        #expect(contains(terminal.pictures[1], "── Register ──"))
-        #expect(contains(terminal.pictures.last, "Registering") || contains(terminal.pictures.last, "── Home ──"))
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.fromHome) && service.calls == [.register(account: "lin")])
+        #expect(contains(terminal.picture(1), "─ Register ─"))
+    }
+
+    @Test("H6: what the estimator says comes on the screen")
+    func estimate() async {
+        let terminal = ScriptedTerminal(Self.registration + [.until("□□□□ very weak"), .keys(.control("c"))])
+        let weak = FixedEstimator(estimate: PasswordEstimate(bits: 3, weakness: .common))
+        let ending = await terminal.run(ScriptedService(.failure(.busy)), estimator: weak)
+        #expect(ending == .left(.withoutLogin))
     }
 
     @Test("H4: a log-out that the service could not be told of is said")
@@ -152,10 +167,13 @@ struct LoginAppTests {
         let started = ContinuousClock.now
         _ = await terminal.run(ScriptedService(.failure(.busy)), reducesMotion: false)
         #expect(ContinuousClock.now - started >= .milliseconds(300))
-        let columns = terminal.pictures.dropFirst().prefix(8).map { lines in
-            lines[4].prefix { $0 == " " }.count
+        // A machine under load may be too late for the first step, which looks like the card at rest.
+        var columns: [Int] = []
+        for lines in terminal.pictures {
+            let column = lines[4].prefix { $0 == " " }.count
+            if column != columns.last { columns.append(column) }
         }
-        #expect(columns == [18, 16, 20, 18, 18, 16, 20, 18])
+        #expect(columns == [18, 16, 20, 18, 16, 20, 18])
         #expect(contains(terminal.pictures.last, "Enter your account"))
         #expect(terminal.deadlines.first == .some(nil) && terminal.deadlines.last == .some(nil))
     }
@@ -169,20 +187,20 @@ struct LoginAppTests {
         }
         let terminal = ScriptedTerminal([
             .submit, .deadline, .deadline,
-            .seen { _ in
-                gate.open()
-                return []
-            }, .ring, .keys(.control("c")),
+            .open(gate), .ring, .keys(.control("c")),
         ])
         _ = await terminal.run(service, reducesMotion: false)
-        #expect(contains(terminal.pictures[1], "⠋ Logging in") && contains(terminal.pictures[2], "⠙ Logging in"))
-        #expect(contains(terminal.pictures[3], "⠹ Logging in"))
+        #expect(contains(terminal.picture(1), "⠋ Logging in") && contains(terminal.picture(2), "⠙ Logging in"))
+        #expect(contains(terminal.picture(3), "⠹ Logging in"))
     }
 
     @Test("T8: with reduced motion nothing is timed, not even a call")
     func idle() async {
-        let terminal = ScriptedTerminal([.text("a", .tab, .enter), .keys(.enter), .submit, .ring, .keys(.control("c"))])
+        let terminal = ScriptedTerminal([
+            .keys(.enter, .enter), .keys(.escape), .submit, .ring, .keys(.control("c")),
+        ])
         _ = await terminal.run(ScriptedService(.failure(.busy)))
+        #expect(contains(terminal.picture(1), "Enter your account") && contains(terminal.pictures.last, "busy"))
         #expect(terminal.deadlines.allSatisfy { $0 == nil } && terminal.deadlines.count == 5)
     }
 
@@ -201,8 +219,8 @@ struct LoginAppTests {
             }, .keys(.control("c")),
         ])
         _ = await terminal.run(ScriptedService(.failure(.busy)))
-        #expect(contains(terminal.pictures[1], "── Log in ──") && contains(terminal.pictures[2], "── Register ──"))
-        #expect(contains(terminal.pictures[3], "── Log in ──"))
+        #expect(contains(terminal.picture(1), "─ Log in ─") && contains(terminal.picture(2), "─ Register ─"))
+        #expect(contains(terminal.picture(3), "─ Log in ─"))
     }
 
     @Test("T2: a resize is redrawn at once, with the text and the focus")
@@ -226,8 +244,8 @@ struct LoginAppTests {
         terminal = scripted
         _ = await scripted.run(ScriptedService(.failure(.busy)))
         #expect(scripted.pictures.map(\.count) == [24, 24, 12, 3, 24])
-        #expect(contains(scripted.pictures[2], "Account   ada") && contains(scripted.pictures[2], "Password >"))
-        #expect(scripted.pictures[4] == scripted.pictures[1])
+        #expect(contains(scripted.picture(2), "Account   ada") && contains(scripted.picture(2), "Password >"))
+        #expect(scripted.picture(4) == scripted.picture(1))
     }
 
     /// Events, and what happens between the first picture and the next.
