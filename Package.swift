@@ -8,7 +8,10 @@ import PackageDescription
 let staticExecutable: [SwiftSetting] = [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
 let staticLink: [LinkerSetting] = [
     .unsafeFlags(
-        ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"], .when(configuration: .release))
+        [
+            "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
+            "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections",
+        ], .when(configuration: .release))
 ]
 
 let package = Package(
@@ -39,7 +42,7 @@ let package = Package(
 
         // The terminal.
         .target(name: "TerminalCore", dependencies: ["CWideCharacter", "Cryptography"]),
-        .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text", "Cryptography"]),
+        .target(name: "TerminalWidgets", dependencies: ["TerminalCore", "Text"]),
         .target(name: "CTerminalRestoration"),
         .target(
             name: "CursesTerminal",
@@ -54,7 +57,7 @@ let package = Package(
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
-            name: "EmbeddedResources", path: "Resources", exclude: ["setup.sh", "state.schema.json"],
+            name: "EmbeddedResources", path: "Resources", exclude: ["Pictures", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
@@ -91,7 +94,9 @@ let package = Package(
         .testTarget(
             name: "CursesTerminalTests",
             dependencies: ["CursesTerminal", "Cryptography", "TerminalCore", "TerminalProbe", "TerminalTesting"]),
-        .testTarget(name: "DemoServiceTests", dependencies: ["DemoService", "Accounts", "Cryptography"]),
+        .testTarget(
+            name: "DemoServiceTests",
+            dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
@@ -105,14 +110,21 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: [
                 "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "LoginScreens", "PasswordStrength",
-                "TerminalCore", "TerminalWidgets",
+                "TerminalCore",
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "PackageTests"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
-            name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography"]),
+            name: "SQLiteStoreTests",
+            dependencies: [
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "StoreProbe", "ZxcvbnEstimator",
+            ]),
+        .executableTarget(
+            name: "StoreProbe",
+            dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],
+            path: "Tests/Fixtures/StoreProbe"),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(

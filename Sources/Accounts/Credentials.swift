@@ -25,12 +25,20 @@ public struct Credentials: Equatable, Sendable {
     public init(
         account: String, password: Secret, isRemembered: Bool = false, policy: PasswordPolicy
     ) throws(Fault) {
+        if let fault = Self.fault(account: account, password: password, policy: policy) { throw fault }
         guard let name = AccountName(account) else { throw .accountMissing }
-        guard !password.isEmpty else { throw .passwordMissing }
-        guard policy.verdict(on: password) == .good else { throw .passwordLength(policy) }
         self.name = name
         self.password = password
         self.isRemembered = isRemembered
+    }
+
+    /// The first fault there is; nil when what was typed may be sent.
+    ///
+    /// Cheaper than making credentials, since the account need not be sorted; asked at every key (L2).
+    public static func fault(account: String, password: Secret, policy: PasswordPolicy) -> Fault? {
+        if account.allSatisfy(\.isWhitespace) { return .accountMissing }
+        if password.isEmpty { return .passwordMissing }
+        return policy.verdict(on: password) == .good ? nil : .passwordLength(policy)
     }
 }
 

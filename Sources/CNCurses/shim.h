@@ -32,4 +32,9 @@ static inline void curses_put(
     if (setcchar(&cell, text, attributes, 0, &pair) == OK) mvwadd_wchnstr(window, row, column, &cell, 1);
 }
 
+// glibc shows these only to sources that ask for GNU names, which Swift's own module does not.
+int memfd_create(const char *name, unsigned int flags);
+int dup3(int old, int new, int flags);
+enum { MFD_CLOEXEC = 1 };
+
 #endif

@@ -44,6 +44,7 @@ public final class CursesTerminal: Terminal {
     var isHungUp = false
     var isOpen = true
     private let capabilities: Capabilities
+    private let stage: FrameStage
     private var painter: Painter
 
     /// Prepares the terminal: standard input and output, or `/dev/tty` if they are not one terminal.
@@ -66,7 +67,9 @@ public final class CursesTerminal: Terminal {
             guard terminal_restoration_set_bytes(capabilities.leave, capabilities.leave.count) else {
                 throw .system(call: "terminfo", reason: "its strings are too long")
             }
-            let window = try Self.startCurses(on: line, charset: options.charset)
+            stage = try FrameStage(before: line.output)
+            let window = try Self.startCurses(input: line.input, output: stage.descriptor, charset: options.charset)
+            try stage.intercept()
             try line.applyRawModes()
             let colorCount = options.usesColor && capabilities.colorDepth != .monochrome ? capabilities.colorCount : 0
             colorDepth = colorCount > 0 ? capabilities.colorDepth : .monochrome
@@ -91,6 +94,7 @@ public final class CursesTerminal: Terminal {
     public func show(_ picture: Buffer) {
         guard isOpen, !isHungUp else { return }
         painter.show(picture)
+        line.write(stage.takeFrame())
     }
 
     /// Makes the next ``show(_:)`` clear the screen and send everything.
@@ -126,14 +130,13 @@ public final class CursesTerminal: Terminal {
     }
 
     private static func startCurses(
-        on line: TerminalLine, charset: Charset
+        input: CInt, output: CInt, charset: Charset
     ) throws(TerminalError) -> UnsafeMutablePointer<WINDOW> {
-        guard let input = fdopen(line.input, "r"), let output = fdopen(line.output, "w") else {
+        guard let input = fdopen(input, "r"), let output = fdopen(output, "w") else {
             throw .failure(of: "fdopen")
         }
-        // The window's size rules, not LINES and COLUMNS (T2); and ncurses keeps its hands off what is typed.
+        // The window's size rules, not LINES and COLUMNS (T2).
         use_tioctl(true)
-        typeahead(-1)
         // ncurses would draw borders as UTF-8 where it thinks that a terminal's own set is broken under it (T3).
         let variable = "NCURSES_NO_UTF8_ACS"
         let inherited = getenv(variable).map { String(cString: $0) }
@@ -143,6 +146,8 @@ public final class CursesTerminal: Terminal {
         guard screen != nil, let window = curses_screen_window() else {
             throw .system(call: "newterm", reason: "ncurses does not start")
         }
+        // A picture is painted to its end, even if keys are waiting.
+        typeahead(-1)
         // A line feed moves the cursor straight down, which ncurses makes use of.
         nonl()
         return window

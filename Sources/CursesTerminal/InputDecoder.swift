@@ -2,9 +2,9 @@ import TerminalCore
 
 /// Turns the terminal's bytes into keys, clicks and pastes (T5).
 ///
-/// It does no I/O and reads no clock. Whoever feeds it also calls ``expire(at:)`` when ``deadline`` has come, after
-/// feeding what had already arrived by then. How the bytes are split over calls makes no difference, only the time
-/// between them does.
+/// It does no I/O and reads no clock. Whoever feeds it also calls ``expire(at:)`` when ``deadline`` has come. How the
+/// bytes are split over calls makes no difference, only the time between them does: bytes that are fed behind the
+/// deadline came too late, whether or not anybody was awake to see it pass.
 ///
 /// A sequence that breaks off, because its time runs out or a byte comes that cannot belong to it, was not one: it is
 /// taken as Alt with its first character and, behind that, as text, so that nothing typed is lost. Escape right

@@ -61,16 +61,31 @@ struct Painter {
         let (size, cells) = (size, picture.cells)
         let before = shown?.size == picture.size ? shown?.cells : nil
         if before == nil { werase(window) }
+        let blank = Cell()
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
+            if let before, Self.areSameBytes(cells, before, in: start..<start + picture.size.columns) { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]
-                guard cell != before?[start + column] ?? Cell() else { continue }
+                guard cell != before?[start + column] ?? blank else { continue }
                 // A wide character that the window's edge would cut in half is left out.
                 let isCut =
                     column + 1 == size.columns && column + 1 < picture.size.columns
-                    && cells[start + column + 1].text.isEmpty
+                    && cells[start + column + 1].content.isEmpty
                 paint(isCut ? Cell(style: cell.style) : cell, row: row, column: column)
+            }
+        }
+    }
+
+    /// Whether the cells in `range` are bit for bit the same: a quick way past the rows that did not change.
+    ///
+    /// Equal cells may differ in their bits; comparing them one by one is then only slower.
+    private static func areSameBytes(_ cells: [Cell], _ others: [Cell], in range: Range<Int>) -> Bool {
+        let (start, count) = (range.lowerBound * MemoryLayout<Cell>.stride, range.count * MemoryLayout<Cell>.stride)
+        return cells.withUnsafeBytes { bytes in
+            others.withUnsafeBytes { others in
+                guard let bytes = bytes.baseAddress, let others = others.baseAddress else { return false }
+                return memcmp(bytes + start, others + start, count) == 0
             }
         }
     }

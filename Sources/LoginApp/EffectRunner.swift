@@ -5,7 +5,7 @@ import PasswordStrength
 import Synchronization
 import TerminalCore
 
-/// Carries out what takes time: calls to the account service, and timers.
+/// Carries out what takes time: calls to the account service, estimates and timers.
 ///
 /// What they come to are events.
 final class EffectRunner {

@@ -19,7 +19,8 @@ public final class LoginApp {
     private let stateLog: StateLog?
     private let runner: EffectRunner
     private var flow: Flow
-    private var frame: Frame
+    /// The picture of the state as it is; nil once an event has come after it.
+    private var currentFrame: Frame?
     private var departure: Effect.Departure?
 
     /// Prepares the loop; nothing is shown yet.
@@ -40,7 +41,6 @@ public final class LoginApp {
         self.painter = painter
         self.stateLog = stateLog
         runner = EffectRunner(service: service, estimator: estimator, waker: terminal.waker)
-        frame = painter.paint(flow, size: terminal.size)
     }
 
     /// Shows the screens until they are left.
@@ -57,16 +57,24 @@ public final class LoginApp {
                 case .hungUp:
                     runner.cancelAll()
                     return .hungUp
-                case .resized, .woken: break
+                case .resized: currentFrame = nil
+                case .woken: break
                 }
                 // What was typed behind the key that leaves is not ours.
                 if let departure { return .left(departure) }
             }
             for event in runner.takeEvents() { handle(event) }
             if let departure { return .left(departure) }
-            frame = painter.paint(flow, size: terminal.size)
             show()
         }
+    }
+
+    /// What a person sees, or is about to: clicks are aimed at it.
+    private var frame: Frame {
+        if let currentFrame { return currentFrame }
+        let frame = painter.paint(flow, size: terminal.size)
+        currentFrame = frame
+        return frame
     }
 
     private func handle(_ event: Event) {
@@ -80,11 +88,11 @@ public final class LoginApp {
             case .call, .cancel, .schedule, .estimate: runner.perform(effect)
             }
         }
-        // The next click is aimed at what this event leads to.
-        frame = painter.paint(flow, size: terminal.size)
+        currentFrame = nil
     }
 
     private func show() {
+        let frame = frame
         terminal.show(frame.buffer)
         if frame.isSettled { stateLog?.write(frame) }
     }

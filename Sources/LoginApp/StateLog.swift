@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import LoginScreens
 
@@ -12,7 +11,6 @@ public final class StateLog {
 
     private let descriptor: CInt
     private let language: Language
-    private let encoder = JSONEncoder()
     private var last: StateRecord?
 
     /// Opens the file at `path` for appending and makes it, readable by its owner only, if need be.
@@ -22,7 +20,6 @@ public final class StateLog {
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
         self.language = language
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
     deinit {
@@ -36,8 +33,7 @@ public final class StateLog {
     func write(_ frame: Frame) {
         let record = StateRecord(number: (last?.number ?? 0) + 1, language: language, frame: frame)
         if let last, record.tellsTheSame(as: last) { return }
-        guard var line = try? encoder.encode(record) else { return }
-        line.append(UInt8(ascii: "\n"))
+        let line = Array((record.json + "\n").utf8)
         // One call a line, so that a reader never meets half of one.
         _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         last = record

@@ -14,18 +14,21 @@ public struct TerminalLocale: Equatable, Sendable {
     /// Reads the environment.
     ///
     /// - Parameters:
-    ///   - environment: `LC_ALL`, `LC_CTYPE`, `LC_MESSAGES`, `LANG` and `TERM` are looked at.
+    ///   - environment: gives a variable's value; asked for `LC_ALL`, `LC_CTYPE`, `LC_MESSAGES`, `LANG` and `TERM`.
     ///   - chosen: the language of `--language`.
     ///   - codeset: the character set of an installed locale whose name tells none; nil where it is not installed.
     public init(
-        environment: [String: String], chosen: Language?, codeset: (String) -> String? = { _ in nil }
+        environment: (String) -> String?, chosen: Language?, codeset: (String) -> String? = { _ in nil }
     ) {
         func first(_ names: String...) -> String? {
-            names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+            for name in names {
+                if let value = environment(name), !value.isEmpty { return value }
+            }
+            return nil
         }
         let ctype = first("LC_ALL", "LC_CTYPE", "LANG") ?? "C"
         let isPlain = ctype == "C" || ctype == "POSIX"
-        let isConsole = environment["TERM"]?.hasPrefix("linux") == true
+        let isConsole = environment("TERM")?.hasPrefix("linux") == true
         let messages = first("LC_ALL", "LC_MESSAGES", "LANG") ?? "C"
         let asked: Language = messages.hasPrefix("zh") ? .simplifiedChinese : .english
         language = chosen ?? (isPlain || isConsole ? .english : asked)

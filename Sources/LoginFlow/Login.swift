@@ -32,7 +32,7 @@ public struct Login: Form, Equatable, Sendable {
 
     /// Whether the form can be sent: what the button's look says (L2).
     public func isComplete(for policy: PasswordPolicy) -> Bool {
-        (try? makeCredentials(for: policy)) != nil
+        Credentials.fault(account: account.text, password: password.bytes, policy: policy) == nil
     }
 
     private func makeCredentials(for policy: PasswordPolicy) throws(Credentials.Fault) -> Credentials {

@@ -32,19 +32,11 @@ struct KeyBinding: Sendable {
         KeyBinding(keys: [.control("l")], command: .repaint, word: .keyRepaint),
     ]
 
-    private static let commands: [Key: Command] = {
-        var commands: [Key: Command] = [:]
-        for binding in all {
-            for key in binding.keys { commands[key] = binding.command }
-        }
-        // Alt sends what the shift key makes of the letter.
-        commands[.alt("H")] = .help
-        return commands
-    }()
-
     /// What `key` means; nil where it is text or nothing.
     static func command(for key: Key) -> Command? {
-        commands[key]
+        // Alt sends what the shift key makes of the letter.
+        let key = key == .alt("H") ? .alt("h") : key
+        return all.first { $0.keys.contains(key) }?.command
     }
 
     /// The name of the key that the help line shows for `command`.

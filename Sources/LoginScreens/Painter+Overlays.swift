@@ -64,10 +64,11 @@ extension Painter {
         }
         let rowsAPage = min(lines.count, canvas.size.rows - 5)
         let pages = (lines.count + rowsAPage - 1) / rowsAPage
+        let rows = rowsAPage + (pages > 1 ? 4 : 2)
         let shown = ((page % pages) + pages) % pages
         let rect = Rect(
-            row: (canvas.size.rows - 1 - rowsAPage - 4) / 2, column: (canvas.size.columns - columns) / 2,
-            rows: rowsAPage + 4, columns: columns)
+            row: (canvas.size.rows - 1 - rows) / 2, column: (canvas.size.columns - columns) / 2, rows: rows,
+            columns: columns)
         clear(around: rect, on: &canvas)
         canvas.frame.buffer.drawBox(
             rect, title: words[.helpTitle], style: theme.strong, titleStyle: theme.strong)

@@ -12,21 +12,32 @@ public enum Language: String, Sendable, CaseIterable {
 public struct Words: Sendable {
     /// Which language it is.
     public let language: Language
-    private let texts: [String: String]
+    private let texts: [Word: String]
 
     /// Reads the words of `language` from the program itself.
     public init(language: Language) {
         self.language = language
-        texts =
+        let pairs =
             switch language {
             case .english: StringsFile.parse(EmbeddedResources.englishWords)
             case .simplifiedChinese: StringsFile.parse(EmbeddedResources.simplifiedChineseWords)
             }
+        texts = Dictionary(uniqueKeysWithValues: Self.match(pairs))
+    }
+
+    /// Finds the words of the pairs; where the file keeps to the order of the words, without searching.
+    private static func match(_ pairs: [(key: String, value: String)]) -> [(Word, String)] {
+        let words = Word.allCases
+        return pairs.enumerated().compactMap { index, pair in
+            let isInOrder = index < words.count && words[index].rawValue == pair.key
+            let word = isInOrder ? words[index] : words.first { $0.rawValue == pair.key }
+            return word.map { ($0, pair.value) }
+        }
     }
 
     /// The text of `word`; its key where the file lacks it, which a test rules out.
     subscript(word: Word) -> String {
-        texts[word.rawValue] ?? word.rawValue
+        texts[word] ?? word.rawValue
     }
 
     /// The text of `word`, its places filled in from left to right.
@@ -40,44 +51,48 @@ public struct Words: Sendable {
 
 /// The `.strings` format: `"key" = "value";` with comments between.
 enum StringsFile {
-    /// The file's pairs; what is not a pair is passed over.
-    static func parse(_ bytes: [UInt8]) -> [String: String] {
-        var pairs: [String: String] = [:]
+    /// The file's pairs in their order; what is not a pair is passed over.
+    static func parse(_ bytes: [UInt8]) -> [(key: String, value: String)] {
+        var pairs: [(key: String, value: String)] = []
         var key: String?
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "/"):
-                while index + 1 < bytes.count,
-                    !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
-                {
-                    index += 1
-                }
-                index += 2
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "/"): skipComment(&rest)
             case UInt8(ascii: "\""):
-                let text = quoted(in: bytes, from: &index)
+                let text = takeQuoted(from: &rest)
                 if let open = key {
-                    pairs[open] = text
+                    pairs.append((open, text))
                     key = nil
                 } else {
                     key = text
                 }
-            default: index += 1
+            default: break
             }
         }
         return pairs
     }
 
-    /// The text between the quotation marks that `index` stands on; `index` moves behind it.
-    private static func quoted(in bytes: [UInt8], from index: inout Int) -> String {
-        var text: [UInt8] = []
-        index += 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count { index += 1 }
-            text.append(bytes[index])
-            index += 1
+    /// Goes behind the comment whose first `/` has just been read.
+    private static func skipComment(_ rest: inout ArraySlice<UInt8>) {
+        if rest.first == UInt8(ascii: "/") {
+            rest = rest.drop { $0 != UInt8(ascii: "\n") }
+            return
         }
-        index += 1
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "*"), rest.first == UInt8(ascii: "/") {
+                rest.removeFirst()
+                return
+            }
+        }
+    }
+
+    /// Takes the text up to the closing quotation mark; a backslash takes the meaning from the character after it.
+    private static func takeQuoted(from rest: inout ArraySlice<UInt8>) -> String {
+        var text: [UInt8] = []
+        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+            text.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
+        }
         return String(decoding: text, as: UTF8.self)
     }
 }

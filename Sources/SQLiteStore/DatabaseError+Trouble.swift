@@ -4,7 +4,9 @@ import CSQLite
 extension DatabaseError {
     /// What SQLite's code means to a person (L12, A10).
     var trouble: ServiceError.Trouble {
-        switch primaryCode {
+        // Not room enough for the file that the connections share is an input/output error of its own.
+        if code == SQLITE_IOERR | (19 << 8) { return .storeFull }
+        return switch primaryCode {
         case SQLITE_FULL: .storeFull
         case SQLITE_BUSY, SQLITE_LOCKED: .storeLocked
         case SQLITE_READONLY: .storeReadOnly

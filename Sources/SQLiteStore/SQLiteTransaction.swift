@@ -8,6 +8,7 @@ struct SQLiteTransaction: StoreTransaction {
     /// The connection, in a transaction.
     let database: Database
 
+    /// Finds an account through the unique index of the name's kind (A2).
     func account(named name: AccountName) throws(StoreError) -> StoredAccount? {
         try run { database throws(DatabaseError) in
             try database.statement("SELECT id, password_hash FROM account WHERE \(name.kind.column) = ?")
@@ -18,6 +19,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Finds a session by its primary key (A7).
     func session(_ token: TokenDigest) throws(StoreError) -> StoredSession? {
         try run { database throws(DatabaseError) in
             try database.statement(
@@ -34,6 +36,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Reads the trail from its end; lines of kinds that this version does not know are left out (A9).
     func attempts(limit: Int) throws(StoreError) -> [Attempt] {
         let rows = try run { database throws(DatabaseError) in
             try database.statement(
@@ -51,6 +54,7 @@ struct SQLiteTransaction: StoreTransaction {
         return rows.compactMap(\.self)
     }
 
+    /// Adds an account; the unique indexes decide, however many ask at once (A2).
     func insert(_ account: NewAccount) throws(StoreError) -> AccountID? {
         func key(_ kind: AccountName.Kind) -> DatabaseValue { account.names[kind].map { .text($0.key) } ?? .null }
         return try run { database throws(DatabaseError) in
@@ -71,6 +75,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Replaces a hash unless it has changed meanwhile (A1).
     func replacePasswordHash(_ old: PasswordHash, by new: PasswordHash, of account: AccountID) throws(StoreError) {
         try run { database throws(DatabaseError) in
             try database.statement("UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?")
@@ -78,6 +83,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Notes a login and returns the one before it (H2).
     func recordVisit(_ visit: User.Visit, of account: AccountID) throws(StoreError) -> User.Visit? {
         try run { database throws(DatabaseError) in
             let earlier = try database.statement(
@@ -91,6 +97,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Adds a session (A7).
     func insert(_ session: StoredSession) throws(StoreError) {
         try run { database throws(DatabaseError) in
             try database.statement(
@@ -106,6 +113,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Ends a session and tells whose it was (A7).
     func deleteSession(_ token: TokenDigest) throws(StoreError) -> AccountID? {
         try run { database throws(DatabaseError) in
             try database.statement("DELETE FROM session WHERE token_digest = ? RETURNING account_id")
@@ -113,6 +121,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Drops what has outlived its limits among one account's sessions (A7).
     func deleteExpiredSessions(of account: AccountID, at time: Timestamp) throws(StoreError) {
         try run { database throws(DatabaseError) in
             try database.statement(
@@ -124,6 +133,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Adds a line, or counts one up where there is no account (A9).
     func record(_ attempt: Attempt) throws(StoreError) {
         try run { database throws(DatabaseError) in
             try database.statement(

@@ -34,9 +34,12 @@ struct StoreOpening {
     }
 
     /// Makes the file before SQLite would, since SQLite asks the umask for its mode.
+    ///
+    /// A file that is there is not opened: closing it would drop the locks of this process's other connections.
     private func createFile() throws(StoreOpenError) {
-        do {
+        do throws(SystemError) {
             if let descriptor = try PrivateFile.create(path) { close(descriptor) }
+            guard access(path, R_OK | W_OK) == 0 else { throw SystemError(errno) }
         } catch {
             throw StoreOpenError(error, path: path)
         }

@@ -38,12 +38,14 @@ final class Write<Value: Sendable>: PendingWrite {
         try state.withLock(\.result).get()
     }
 
+    /// Runs the body and keeps its result.
     func run(in transaction: SQLiteTransaction) throws(StoreError) {
         let result = Result { () throws(StoreError) in try body(transaction) }
         state.withLock { $0.result = result }
         _ = try result.get()
     }
 
+    /// Makes the result an error that stands.
     func fail(_ error: StoreError) {
         state.withLock { state in
             state.result = .failure(error)
@@ -51,6 +53,7 @@ final class Write<Value: Sendable>: PendingWrite {
         }
     }
 
+    /// Lets the result stand.
     func finish() {
         state.withLock { $0.isDone = true }
     }

@@ -1,17 +1,3 @@
-/// One character cell of a picture.
-public struct Cell: Hashable, Sendable {
-    /// A base character and the marks on it; empty for the right half of a wide one.
-    public var text: String
-    /// Its look.
-    public var style: Style
-
-    /// Makes a cell that shows `text`.
-    public init(_ text: String = " ", style: Style = .plain) {
-        self.text = text
-        self.style = style
-    }
-}
-
 /// A picture of the screen: cells and the cursor, before any terminal is involved.
 ///
 /// Whatever is written is made harmless first (T6): no text can move the cursor, change the title or turn the
@@ -27,7 +13,7 @@ public struct Buffer: Equatable, Sendable {
     /// Makes an empty picture.
     public init(size: Size) {
         self.size = size
-        cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
+        cells = Array(repeating: Cell(.blank), count: max(0, size.columns) * max(0, size.rows))
     }
 
     /// The cell at `position`, which must lie inside.
@@ -47,10 +33,11 @@ public struct Buffer: Equatable, Sendable {
     ) -> Int {
         guard (0..<size.rows).contains(position.row) else { return 0 }
         var used = 0
-        for glyph in TextLayout.glyphs(of: text) {
-            guard used + glyph.columns <= columns else { break }
+        TextLayout.forEachGlyph(in: text) { glyph in
+            guard used + glyph.columns <= columns else { return false }
             put(glyph, row: position.row, column: position.column + used, style: style)
             used += glyph.columns
+            return true
         }
         return used
     }
@@ -59,10 +46,14 @@ public struct Buffer: Equatable, Sendable {
     public mutating func fill(_ rect: Rect, with cell: Cell = Cell()) {
         let glyphs = TextLayout.glyphs(of: cell.text)
         precondition(glyphs.count == 1 && glyphs[0].columns == 1, "a cell that does not fill one column")
+        let columns = rect.columns(within: size)
+        guard !columns.isEmpty else { return }
+        let cell = Cell(glyphs[0].content, style: cell.style)
         for row in rect.rows(within: size) {
-            for column in rect.columns(within: size) {
-                put(glyphs[0], row: row, column: column, style: cell.style)
-            }
+            blankHalf(row: row, column: columns.lowerBound)
+            blankHalf(row: row, column: columns.upperBound)
+            let start = row * size.columns
+            for index in start + columns.lowerBound..<start + columns.upperBound { cells[index] = cell }
         }
     }
 
@@ -89,17 +80,17 @@ public struct Buffer: Equatable, Sendable {
         blankHalf(row: row, column: column)
         blankHalf(row: row, column: column + glyph.columns)
         let index = row * size.columns + column
-        cells[index] = Cell(glyph.text, style: style)
-        if glyph.columns == 2 { cells[index + 1] = Cell("", style: style) }
+        cells[index] = Cell(glyph.content, style: style)
+        if glyph.columns == 2 { cells[index + 1] = Cell(CellContent(), style: style) }
     }
 
     /// Blanks the wide character whose right half is at `column`, since its left half is about to change hands.
     private mutating func blankHalf(row: Int, column: Int) {
         guard column > 0, column < size.columns else { return }
         let index = row * size.columns + column
-        guard cells[index].text.isEmpty else { return }
-        cells[index].text = " "
-        cells[index - 1].text = " "
+        guard cells[index].content.isEmpty else { return }
+        cells[index].content = .blank
+        cells[index - 1].content = .blank
     }
 }
 

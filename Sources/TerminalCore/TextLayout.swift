@@ -7,17 +7,17 @@ import Glibc
 public enum TextLayout {
     /// What goes into one cell, or into two for a wide character.
     public struct Glyph: Equatable, Sendable {
-        /// A base character and the marks on it.
-        public let text: String
+        /// What the cell shows.
+        let content: CellContent
         /// 1 or 2.
         public let columns: Int
+
+        /// A base character and the marks on it.
+        public var text: String { content.text }
     }
 
     /// Stands for what cannot be shown.
     public static let replacement: Unicode.Scalar = "\u{FFFD}"
-
-    /// ncurses keeps at most five characters in a cell (`CCHARW_MAX`).
-    private static let scalarsPerCell = 5
 
     /// Gives the process the character types of `C.UTF-8`, which the widths come from.
     ///
@@ -29,12 +29,48 @@ public enum TextLayout {
 
     /// The glyphs that show `text`, from left to right.
     public static func glyphs(of text: String) -> [Glyph] {
-        text.flatMap(glyphs(of:))
+        var glyphs: [Glyph] = []
+        forEachGlyph(in: text) {
+            glyphs.append($0)
+            return true
+        }
+        return glyphs
     }
 
     /// The cells that `text` takes.
     public static func columns(of text: String) -> Int {
-        text.reduce(0) { $0 + columns(of: $1) }
+        var columns = 0
+        forEachGlyph(in: text) {
+            columns += $0.columns
+            return true
+        }
+        return columns
+    }
+
+    /// Calls `body` with each glyph that shows `text`, from left to right, until it returns false.
+    static func forEachGlyph(in text: String, _ body: (Glyph) -> Bool) {
+        // Finding clusters costs many times what the rest does, and most text has none but single characters.
+        guard text.unicodeScalars.allSatisfy(standsAlone) else {
+            for cluster in text {
+                for glyph in glyphs(of: cluster) where !body(glyph) { return }
+            }
+            return
+        }
+        for scalar in text.unicodeScalars {
+            let columns = scalar.value < 0x7F ? 1 : width(of: scalar)
+            guard body(Glyph(content: CellContent(scalar), columns: columns)) else { return }
+        }
+    }
+
+    /// Whether `scalar` is harmless and a cluster of its own among others of which that is true.
+    private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // ASCII, Latin, box drawing and geometric shapes, Braille, CJK punctuation, ideographs, full-width forms.
+        case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2500..<0x2600, 0x2800..<0x2900, 0x3001..<0x302A,
+            0x4E00..<0xA000, 0xFF01..<0xFF5F:
+            true
+        default: false
+        }
     }
 
     /// The cells that one cluster takes: the sum of its characters' widths, or one where a joiner holds it
@@ -46,28 +82,25 @@ public enum TextLayout {
     /// The glyphs that show one cluster.
     public static func glyphs(of cluster: Character) -> [Glyph] {
         let scalars = cluster.unicodeScalars
-        if let only = scalars.first, scalars.count == 1, (0x20..<0x7F).contains(only.value) {
-            return [Glyph(text: String(cluster), columns: 1)]
-        }
-        if scalars.contains("\u{200D}") { return [Glyph(text: String(replacement), columns: 1)] }
-        var glyphs: [(scalars: String.UnicodeScalarView, columns: Int)] = []
+        if scalars.contains("\u{200D}") { return [Glyph(content: CellContent(replacement), columns: 1)] }
+        var glyphs: [Glyph] = []
         for scalar in scalars.map(harmless) {
             let columns = width(of: scalar)
-            if columns > 0 {
-                glyphs.append((String.UnicodeScalarView([scalar]), columns))
-            } else if glyphs.isEmpty {
-                // A mark with nothing to stand on gets a base of its own.
-                glyphs.append((String.UnicodeScalarView([" ", scalar]), 1))
-            } else if glyphs[glyphs.count - 1].scalars.first == replacement {
-                // What cannot be shown needs no marks.
+            guard columns == 0 else {
+                glyphs.append(Glyph(content: CellContent(scalar), columns: columns))
                 continue
-            } else if glyphs[glyphs.count - 1].scalars.count < scalarsPerCell {
-                glyphs[glyphs.count - 1].scalars.append(scalar)
-            } else {
-                glyphs[glyphs.count - 1] = (String.UnicodeScalarView([replacement]), 1)
             }
+            // A mark with nothing to stand on gets a base of its own.
+            let glyph = glyphs.popLast() ?? Glyph(content: .blank, columns: 1)
+            var content = glyph.content
+            // What cannot be shown needs no marks, and what has too many cannot be shown.
+            let isShown = content.base == replacement || content.append(scalar)
+            glyphs.append(
+                isShown
+                    ? Glyph(content: content, columns: glyph.columns)
+                    : Glyph(content: CellContent(replacement), columns: 1))
         }
-        return glyphs.map { Glyph(text: String($0.scalars), columns: $0.columns) }
+        return glyphs
     }
 
     /// `scalar`, or the replacement character where a terminal could take it for a command (T6).

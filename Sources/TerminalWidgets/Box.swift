@@ -16,13 +16,15 @@ extension Buffer {
         let row = rect.origin.row
         let column = rect.origin.column
         self.fill(rect, with: Cell(" ", style: fill))
-        let edge = String(repeating: "─", count: inner)
-        write("┌" + edge + "┐", at: rect.origin, style: style)
-        for side in row + 1..<rect.endRow - 1 {
-            write("│", at: Position(row: side, column: column), style: style)
-            write("│", at: Position(row: side, column: rect.endColumn - 1), style: style)
+        for (edge, left, right) in [(row, "┌", "┐"), (rect.endRow - 1, "└", "┘")] {
+            self.fill(Rect(row: edge, column: column, rows: 1, columns: inner + 2), with: Cell("─", style: style))
+            write(left, at: Position(row: edge, column: column), style: style)
+            write(right, at: Position(row: edge, column: rect.endColumn - 1), style: style)
         }
-        write("└" + edge + "┘", at: Position(row: rect.endRow - 1, column: column), style: style)
+        for side in [column, rect.endColumn - 1] {
+            self.fill(
+                Rect(row: row + 1, column: side, rows: rect.size.rows - 2, columns: 1), with: Cell("│", style: style))
+        }
         guard !title.isEmpty else { return }
         let label = " " + TextLayout.clipped(title, to: inner - 2) + " "
         let indent = (inner - TextLayout.columns(of: label)) / 2

@@ -35,7 +35,8 @@ public enum UnicodeForm: Sendable {
 extension Secret {
     /// The same text in NFC, built in locked memory throughout (A1); bytes that are not UTF-8 stay as they are.
     public var nfc: Secret {
-        withNFC { codePoints in
+        if isASCII { return self }
+        return withNFC { codePoints in
             let length = codePoints.reduce(0) { $0 + UTF8.width($1) }
             return Secret(count: length) { bytes in
                 var offset = 0
@@ -51,7 +52,13 @@ extension Secret {
 
     /// The number of code points after NFC (L2); of bytes, where they are not UTF-8.
     public var nfcLength: Int {
-        withNFC { $0.count } ?? count
+        if isASCII { return count }
+        return withNFC { $0.count } ?? count
+    }
+
+    /// Whether the text is ASCII, and so in every form already; locked memory for the others is not cheap.
+    private var isASCII: Bool {
+        withUnsafeBytes { bytes in bytes.allSatisfy { $0 < 0x80 } }
     }
 
     /// Lends the composed code points; nil where the bytes are not UTF-8.

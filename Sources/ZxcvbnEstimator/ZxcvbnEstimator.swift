@@ -25,6 +25,7 @@ public struct ZxcvbnEstimator: PasswordEstimator {
     /// - Parameters:
     ///   - password: the password, exactly as typed.
     ///   - account: the account as typed; its words count as known to whoever guesses.
+    /// - Returns: the estimate.
     public func estimated(_ password: Secret, account: String = "") -> PasswordEstimate {
         let accountWords = Self.words(in: account)
         let match = Match(password, prefix: Self.longest, words: Self.productWords + accountWords)

@@ -10,14 +10,11 @@ import TerminalCore
 /// The front end from its options to its exit status (section 1).
 struct FrontEnd {
     private let options: Options
-    private let environment: [String: String]
-
     /// Reads the command line; status 2 for one that makes no sense.
     init(arguments: [String]) throws(StartFault) {
         do throws(Options.Fault) {
             options = try Options(arguments: arguments)
         } catch { throw StartFault(status: 2, message: error.message) }
-        environment = Self.environment()
     }
 
     /// Does what was asked for.
@@ -44,11 +41,11 @@ struct FrontEnd {
     private func show() throws(StartFault) -> CInt {
         TextLayout.useUTF8Widths()
         let locale = TerminalLocale(
-            environment: environment, chosen: options.language, codeset: Self.codeset(ofLocale:))
+            environment: Self.variable, chosen: options.language, codeset: Self.codeset(ofLocale:))
         let terminal = try openTerminal(locale)
         defer { terminal.close() }
         let estimator = EstimatorProcess(besideThisProgram: "vestibule-strength")
-        let service = try Service.open(options, environment: environment, estimator: estimator)
+        let service = try Service.open(options, environment: Self.variable, estimator: estimator)
         let app = LoginApp(
             flow: Flow(
                 configuration: configuration(for: service),
@@ -114,15 +111,9 @@ struct FrontEnd {
 
     // MARK: - The system
 
-    private static func environment() -> [String: String] {
-        var variables: [String: String] = [:]
-        var entry = environ
-        while let text = entry.pointee {
-            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
-            entry += 1
-        }
-        return variables
+    /// The environment's value for `name`; nil where it has none.
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
     }
 
     /// The character set of an installed locale; nil where it is not installed.

@@ -11,7 +11,7 @@ enum Service {
     ///
     /// - Throws: ``StartFault`` with status 2 for a URL that names no service, 3 for a store that cannot be opened.
     static func open(
-        _ options: Options, environment: [String: String], estimator: any PasswordEstimator
+        _ options: Options, environment: (String) -> String?, estimator: any PasswordEstimator
     ) throws(StartFault) -> any AccountService {
         let peer = Peer.localUser(id: getuid())
         let url: String
@@ -46,12 +46,12 @@ enum Service {
 
     /// `accounts.sqlite` in the data directory.
     private static func defaultStore(
-        _ options: Options, _ environment: [String: String]
+        _ options: Options, _ environment: (String) -> String?
     ) throws(StartFault) -> String {
         if let directory = options.dataDirectory { return directory + "/accounts.sqlite" }
         // The XDG specification has relative paths ignored.
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/vestibule/accounts.sqlite" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else {
+        if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/vestibule/accounts.sqlite" }
+        guard let home = environment("HOME"), home.hasPrefix("/") else {
             throw StartFault(status: 3, message: "no data directory: HOME is not set; name one with --data-dir")
         }
         return home + "/.local/share/vestibule/accounts.sqlite"

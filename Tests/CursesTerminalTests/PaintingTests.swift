@@ -14,7 +14,7 @@ struct PaintingTests {
         options.environment["NO_COLOR"] = noColor
         if let size { options.size = size }
         let program = try TerminalProgram(Probe.path, words, options: options)
-        try program.waitForText("Probe")
+        try program.waitForText("Pro")
         try program.waitFor("the row of every kind of character") { !$0.text(ofRow: 2).isEmpty }
         return program
     }

@@ -18,9 +18,11 @@ struct SuspensionTests {
         echo "after $(stty -g)"
         """
 
-    /// What the shell told with `word`.
+    /// What the shell told behind `word`, wherever on the screen that was.
     private func told(_ word: String, _ program: TerminalProgram) -> Substring? {
-        program.screen.rows.first { $0.hasPrefix(word + " ") }?.dropFirst(word.count + 1)
+        program.screen.rows.lazy.compactMap { row in
+            row.firstRange(of: word + " ").map { row[$0.upperBound...] }
+        }.first
     }
 
     @Test func controlZ() throws {
@@ -98,7 +100,7 @@ struct SuspensionTests {
                 """)
         kill(try program.probeIdentifier, SIGSTOP)
         try program.waitForText("during ")
-        let during = told("during", program)
+        let during = try #require(told("during", program))
         try program.type("\n")
         try program.waitForText("resumed")
         try program.press(.control("c"))

@@ -67,7 +67,7 @@ struct TerminalLocaleTests {
     func locale(_ expected: Expectation) {
         let installed = ["de_DE": "ISO-8859-1", "zh_SG": "UTF-8"]
         let locale = TerminalLocale(
-            environment: expected.environment, chosen: expected.chosen, codeset: { installed[$0] })
+            environment: { expected.environment[$0] }, chosen: expected.chosen, codeset: { installed[$0] })
         #expect(locale.language == expected.language)
         #expect(locale.usesASCIIMarks == expected.usesASCIIMarks && locale.writesASCII == expected.writesASCII)
         #expect(locale.replacedCharset == expected.replacedCharset)

@@ -9,10 +9,11 @@ import Testing
 @Suite("The screen as data")
 struct StateRecordTests {
     private func line(_ scene: Scene, _ language: Language = .english, size: Size = .standard) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let record = StateRecord(number: 7, language: language, frame: scene.frame(language, size: size))
-        return String(decoding: try encoder.encode(record), as: UTF8.self)
+        let object = try JSONSerialization.jsonObject(with: Data(record.json.utf8))
+        let sorted = try JSONSerialization.data(
+            withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: sorted, as: UTF8.self)
     }
 
     /// One object of several lines as the one line that it is.

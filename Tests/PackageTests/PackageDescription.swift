@@ -6,6 +6,8 @@ struct Target {
     var dependencies: Set<String>
     /// Whether it is a C library's module map.
     var isSystemLibrary = false
+    /// Whether it is a program; who depends on one runs it and does not import it.
+    var isExecutable = false
     var sources: [Source] = []
 }
 
@@ -45,7 +47,7 @@ struct PackageDescription {
                 let folder = target.path ?? (target.type == "test" ? "Tests/" : "Sources/") + target.name
                 return Target(
                     name: target.name, dependencies: Set(target.dependencies.compactMap(\.name)),
-                    isSystemLibrary: target.type == "system",
+                    isSystemLibrary: target.type == "system", isExecutable: target.type == "executable",
                     sources: try files(in: folder).filter { $0.path.hasSuffix(".swift") })
             })
     }

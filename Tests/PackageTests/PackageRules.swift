@@ -16,12 +16,15 @@ enum PackageRules {
     ].map { $0.filter { $0 != "|" } }
 
     /// Imports that are not declared, and declared dependencies that nothing imports.
+    ///
+    /// Targets without Swift sources are passed over, and so are dependencies on programs.
     static func importBreaches(in targets: [Target]) -> [String] {
-        targets.filter { !$0.isSystemLibrary }.flatMap { target -> [String] in
+        let programs = Set(targets.filter(\.isExecutable).map(\.name))
+        return targets.filter { !$0.sources.isEmpty }.flatMap { target -> [String] in
             let imports = Set(target.sources.flatMap { importedModules(in: $0.text) })
                 .subtracting(toolchainModules).subtracting([target.name])
             let undeclared = imports.subtracting(target.dependencies).sorted()
-            let unused = target.dependencies.subtracting(imports).sorted()
+            let unused = target.dependencies.subtracting(imports).subtracting(programs).sorted()
             return undeclared.map { "\(target.name) imports \($0) without declaring it" }
                 + unused.map { "\(target.name) declares \($0) and does not import it" }
         }

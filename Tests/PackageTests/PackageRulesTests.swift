@@ -27,6 +27,12 @@ import Testing
             ])
     }
 
+    @Test func programsAreRunAndNotImported() {
+        let program = Target(name: "P", dependencies: [], isExecutable: true, sources: [source("")])
+        let target = Target(name: "T", dependencies: ["P"], sources: [source("")])
+        #expect(PackageRules.importBreaches(in: [program, target]) == [])
+    }
+
     @Test func librariesHaveOneUser() {
         let library = Target(name: "C", dependencies: [], isSystemLibrary: true)
         let one = Target(name: "One", dependencies: ["C"], sources: [source("import C")])

@@ -6,7 +6,7 @@ import CSQLite
 final class Database {
     private let connection: OpaquePointer
     private var statements: [String: Statement] = [:]
-    private let pagesInLog = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private let pagesInLog: UnsafeMutablePointer<Int32>
 
     /// Opens the file at `path`, which must exist.
     ///
@@ -21,6 +21,7 @@ final class Database {
             throw error
         }
         connection = opened
+        pagesInLog = .allocate(capacity: 1)
         pagesInLog.initialize(to: 0)
         sqlite3_wal_hook(
             connection,

@@ -77,26 +77,29 @@ final class Statement {
     }
 
     private func bind(_ value: DatabaseValue, at index: Int32) -> Int32 {
-        // Tells SQLite to copy the bytes before the call returns.
-        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         switch value {
         case .null: return sqlite3_bind_null(handle, index)
         case .integer(let number): return sqlite3_bind_int64(handle, index, number)
         case .text(let text):
             var text = text
-            return text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) {
-                    sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), copied)
-                }
-            }
-        case .blob(let bytes): return sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), copied)
-        case .secretText(let secret):
-            return secret.withUnsafeBytes { bytes in
-                sqlite3_bind_text(
-                    handle, index, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), copied)
-            }
+            return text.withUTF8 { bindText(UnsafeRawBufferPointer($0), at: index) }
+        case .blob(let bytes):
+            guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+            return sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), Self.copied)
+        case .secretText(let secret): return secret.withUnsafeBytes { bindText($0, at: index) }
         }
     }
+
+    /// Binds text of any length; no address would make it NULL.
+    private func bindText(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+        guard let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+            return sqlite3_bind_text(handle, index, "", 0, Self.copied)
+        }
+        return sqlite3_bind_text(handle, index, start, Int32(bytes.count), Self.copied)
+    }
+
+    /// Tells SQLite to copy bound bytes before the call returns.
+    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 
 /// The row that a statement stands on; valid while it does.

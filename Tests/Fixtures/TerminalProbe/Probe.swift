@@ -91,7 +91,12 @@ final class Probe {
     private func becomeShell() {
         terminal.close()
         ProcessReplacement.prepare()
-        let script = "echo fds $(ls /proc/$$/fd); grep -E 'Sig(Blk|Ign)' /proc/$$/status; ulimit -c; stty -a"
+        let script = """
+            echo fds $(ls /proc/$$/fd)
+            grep -E 'Sig(Blk|Ign)' /proc/self/status
+            echo now $(ulimit -c)
+            stty -a
+            """
         let words = ["sh", "-c", script]
         var arguments = words.map { strdup($0) } + [nil]
         execv("/bin/sh", &arguments)

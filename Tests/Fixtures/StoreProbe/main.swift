@@ -1,0 +1,56 @@
+// Another process on a store, for tests of what happens between processes.
+//
+//     StoreProbe register PATH PREFIX   registers PREFIX0, PREFIX1, … and prints each number when it is acknowledged
+//     StoreProbe hold PATH              keeps a transaction open until its standard input ends
+//     StoreProbe open PATH UID UMASK    opens the store as that user, with an octal umask, and says how it went
+
+import AccountEngine
+import Accounts
+import Cryptography
+import Glibc
+import SQLiteStore
+import ZxcvbnEstimator
+
+/// Writes a line at once, past any buffer: the reader counts what was said before the end.
+func say(_ line: String) {
+    var line = line + "\n"
+    line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
+
+func register(at path: String, prefix: String) async throws {
+    let engine = AccountEngine(
+        store: try SQLiteStore(path: path), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
+    let password = Secret("k3jf9XqLw2".utf8)
+    for number in 0... {
+        let registration = try Registration(
+            account: "\(prefix)\(number)", password: password, repeated: password, isWeak: false, policy: .standard)
+        let session = try await engine.register(registration, from: .localUser(id: getuid()))
+        say("\(number) \(session.user.id ?? "")")
+    }
+}
+
+func hold(_ path: String) async throws {
+    try await SQLiteStore(path: path).write { _ throws(StoreError) in
+        say("holding")
+        while getchar() != EOF {}
+    }
+}
+
+func open(_ path: String, as user: String, mask: String) {
+    guard let id = uid_t(user), setgid(id) == 0, setuid(id) == 0 else { return say("cannot become \(user)") }
+    umask(mode_t(mask, radix: 8) ?? 0o022)
+    do {
+        _ = try SQLiteStore(path: path)
+        say("opened")
+    } catch {
+        say(error.message)
+    }
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, Array(arguments.dropFirst())) {
+case ("register", let rest) where rest.count == 2: try await register(at: rest[0], prefix: rest[1])
+case ("hold", let rest) where rest.count == 1: try await hold(rest[0])
+case ("open", let rest) where rest.count == 3: open(rest[0], as: rest[1], mask: rest[2])
+default: exit(2)
+}

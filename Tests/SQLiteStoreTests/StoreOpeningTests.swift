@@ -1,0 +1,166 @@
+import AccountEngine
+import Accounts
+import Cryptography
+import Glibc
+import Testing
+import ZxcvbnEstimator
+
+@testable import SQLiteStore
+
+@Suite("Opening a store")
+struct StoreOpeningTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func fault(_ path: String) -> StoreOpenError? {
+        do throws(StoreOpenError) { _ = try SQLiteStore(path: path, patience: 50) } catch { return error }
+        return nil
+    }
+
+    private func version(_ path: String) throws -> Int64? {
+        try Database(path: path).statement("PRAGMA user_version").first { $0.integer(0) }
+    }
+
+    @Test("A10: a new store gets private files and folders, whatever the umask is", arguments: ["0", "22", "777"])
+    func modes(umask: String) throws {
+        let path = folder.file("a/b/accounts.sqlite")
+        let probe = try Probe("open", path, String(getuid()), umask)
+        #expect(probe.readLine() == "opened")
+        for name in ["a", "a/b"] { #expect(try mode(of: folder.file(name)) == 0o700) }
+        for suffix in ["", ".lock", "-wal", "-shm"] { #expect(try mode(of: path + suffix) == 0o600) }
+    }
+
+    @Test("A10: an empty file becomes a store, and is the same store the next time")
+    func emptyFile() async throws {
+        try write([], to: folder.file())
+        for _ in 0..<2 { _ = try SQLiteStore(path: folder.file()) }
+        #expect(try version(folder.file()) == Int64(Migration.latestVersion))
+    }
+
+    @Test("A10: settings that durability rests on")
+    func settings() throws {
+        let database = try StoreOpening(path: folder.file(), deadline: Deadline(milliseconds: 50))
+            .open(FileLock(path: folder.file("lock")))
+        func value(_ pragma: String) throws -> String? {
+            try database.statement("PRAGMA \(pragma)").first { $0.text(0) }
+        }
+        #expect(try value("journal_mode") == "wal")
+        #expect(try value("synchronous") == "2")
+        #expect(try value("foreign_keys") == "1")
+        #expect(try value("application_id") == "1449489268")
+        #expect(try value("wal_autocheckpoint") == "0")
+    }
+
+    @Test("A10: a store of a later version is left alone")
+    func newer() throws {
+        _ = try SQLiteStore(path: folder.file())
+        try Database(path: folder.file()).execute("PRAGMA user_version = 99")
+        let fault = fault(folder.file())
+        #expect(fault?.trouble == .storeTooNew)
+        #expect(fault?.message.contains("schema 99") == true)
+        #expect(try version(folder.file()) == 99)
+    }
+
+    @Test("A10: a migration that fails leaves the store as it was")
+    func failedMigration() throws {
+        try write([], to: folder.file())
+        let database = try Database(path: folder.file())
+        try database.execute("BEGIN EXCLUSIVE")
+        #expect(fault(folder.file())?.trouble == .storeLocked)
+        try database.execute("COMMIT")
+        #expect(try version(folder.file()) == 0)
+        #expect(fault(folder.file()) == nil)
+    }
+
+    @Test("A10: another program's database is not touched")
+    func foreign() throws {
+        try write([], to: folder.file())
+        try Database(path: folder.file()).execute("CREATE TABLE note (text)")
+        #expect(fault(folder.file())?.trouble == .storeDamaged)
+        #expect(try version(folder.file()) == 0)
+    }
+
+    @Test("A10: a damaged file is said to be damaged", arguments: ["random", "header", "text", "zeros"])
+    func damaged(how: String) throws {
+        let header = Array("SQLite format 3\0".utf8)
+        let bytes: [UInt8] =
+            switch how {
+            case "random": (0..<8192).map { _ in UInt8.random(in: 0...255) }
+            case "header": header + Array(repeating: 0, count: 10)
+            case "text": Array("My passwords\n".utf8)
+            default: Array(repeating: 0, count: 4096)
+            }
+        try write(bytes, to: folder.file())
+        let fault = fault(folder.file())
+        #expect(fault?.trouble == .storeDamaged)
+        #expect(fault?.message.contains(folder.file()) == true)
+        #expect(size(of: folder.file()) == bytes.count)
+    }
+
+    @Test("A10: a damaged page refuses the call that meets it")
+    func damagedPage() async throws {
+        let store = try SQLiteStore(path: folder.file())
+        let engine = AccountEngine(store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
+        let password = Secret("k3jf9XqLw2".utf8)
+        let registration = try Registration(
+            account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
+        _ = try await engine.register(registration, from: .localUser(id: 1))
+        await store.close()
+        let end = try #require(size(of: folder.file()))
+        let descriptor = open(folder.file(), O_WRONLY)
+        defer { close(descriptor) }
+        let garbage = [UInt8](repeating: 0xA5, count: end - 4096)
+        #expect(pwrite(descriptor, garbage, garbage.count, 4096) == garbage.count)
+
+        let damaged = AccountEngine(store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator())
+        let credentials = try Credentials(account: "ada", password: password, policy: .standard)
+        await #expect(throws: ServiceError.trouble(.storeDamaged)) {
+            try await damaged.logIn(credentials, from: .localUser(id: 1))
+        }
+    }
+
+    @Test("A10: a folder in place of the file, and a file in place of the folder, are said so")
+    func unavailable() throws {
+        mkdir(folder.file(), 0o700)
+        #expect(fault(folder.file())?.trouble == .storeUnavailable)
+        try write([], to: folder.file("file"))
+        let fault = fault(folder.file("file/accounts.sqlite"))
+        #expect(fault?.trouble == .storeUnavailable)
+        #expect(fault?.message.contains("Not a directory") == true)
+    }
+
+    @Test("T6: the message is one line without control characters")
+    func message() throws {
+        mkdir(folder.file("a\n\u{1B}[2J"), 0o700)
+        let message = try #require(fault(folder.file("a\n\u{1B}[2J")))
+        #expect(!message.message.unicodeScalars.contains { $0.value < 0x20 })
+    }
+
+    @Test("A10: files and folders that cannot be written are said so", .enabled(if: geteuid() == 0, "needs root"))
+    func readOnly() throws {
+        // Root may write everything, so the probe opens the store as somebody else.
+        chmod(folder.path, 0o755)
+        let path = folder.file("store/accounts.sqlite")
+        _ = try SQLiteStore(path: path)
+        let nobody = "65534"
+        func open(_ path: String) throws -> String? { try Probe("open", path, nobody, "22").readLine() }
+
+        chmod(folder.file("store"), 0o755)
+        #expect(try open(path)?.contains("read-only") == true)
+        chmod(path, 0o644)
+        chmod(path + ".lock", 0o666)
+        #expect(try open(path)?.contains("read-only") == true)
+        chmod(folder.file("store"), 0o700)
+        #expect(try open(path)?.contains("read-only") == true)
+        chmod(folder.file("store"), 0o777)
+        chmod(path, 0o600)
+        #expect(try open(path)?.contains("read-only") == true)
+        chmod(path, 0o666)
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        #expect(try open(path) == "opened")
+        #expect(try open(folder.file("new/accounts.sqlite"))?.contains("read-only") == true)
+    }
+}
