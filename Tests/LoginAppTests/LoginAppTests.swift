@@ -54,9 +54,10 @@ struct LoginAppTests {
         #expect(contains(terminal.pictures.last, "Wrong account or password"))
     }
 
-    @Test("Status 0: Ctrl-C at home leaves from home")
+    @Test("Status 0: Ctrl-C at home leaves from home, whatever is typed behind it")
     func leaveHome() async {
-        let terminal = ScriptedTerminal([.submit, .ring, .keys(.control("c"))])
+        let keys: [Key] = [.control("c"), .enter, .control("c")]
+        let terminal = ScriptedTerminal([.submit, .ring, .events(keys.map { .input(.key($0)) })])
         let ending = await terminal.run(ScriptedService(.success(.of("ada"))))
         #expect(ending == .left(.fromHome))
     }
