@@ -13,6 +13,7 @@ static struct {
     int descriptor;
     struct termios modes;
     char bytes[1024];
+    size_t whole_count;
     atomic_size_t count;
     atomic_bool is_armed;
 } restoration;
@@ -25,13 +26,16 @@ void terminal_restoration_arm(int descriptor, const struct termios *modes) {
     atomic_store(&restoration.is_armed, true);
 }
 
-bool terminal_restoration_set_bytes(const char *bytes, size_t count) {
+bool terminal_restoration_set_bytes(const char *bytes, size_t count, size_t start_count) {
     if (count > sizeof restoration.bytes) return false;
     atomic_store(&restoration.count, 0);
     memcpy(restoration.bytes, bytes, count);
-    atomic_store(&restoration.count, count);
+    restoration.whole_count = count;
+    atomic_store(&restoration.count, start_count);
     return true;
 }
+
+void terminal_restoration_screen_entered(void) { atomic_store(&restoration.count, restoration.whole_count); }
 
 bool terminal_is_foreground(int descriptor) {
     pid_t foreground = tcgetpgrp(descriptor);

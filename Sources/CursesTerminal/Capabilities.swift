@@ -10,8 +10,10 @@ struct Capabilities {
     let enterScreen: [UInt8]
     /// Turns on what the program needs beyond ncurses: application keys, bracketed paste, mouse.
     let enterModes: [UInt8]
-    /// Undoes all that, from any state that a program can be interrupted in.
-    let leave: [UInt8]
+    /// Undoes what ``enterModes`` and painting do, from any state that a program can be interrupted in.
+    let leaveModes: [UInt8]
+    /// Switches back from the alternate screen; clears the screen where there is none.
+    let leaveScreen: [UInt8]
     /// Hides the cursor.
     let hideCursor: [UInt8]
     /// The letters of the line-drawing set (VT100's) that the terminal draws.
@@ -45,12 +47,12 @@ struct Capabilities {
             Self.string("smkx") + (hasPaste ? pasteOn : [])
             + (hasMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
         // A sequence that was cut off would swallow what follows; CAN ends it on every terminal of the ECMA-48 kind.
-        leave =
+        leaveModes =
             (address.starts(with: "\u{1B}[".utf8) ? [0x18] : [])
             + Self.string("sgr0") + Self.string("op") + Self.string("rmir")
             + (hasMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : []) + (hasPaste ? pasteOff : [])
             + Self.string("rmkx") + Self.string("cnorm")
-            + (enterScreen.isEmpty ? Self.string("clear") : Self.string("rmcup"))
+        leaveScreen = enterScreen.isEmpty ? Self.string("clear") : Self.string("rmcup")
         hideCursor = Self.string("civis")
         colorCount = max(0, Int(tigetnum("colors")))
         let pairs = Self.string("smacs").isEmpty ? [] : Self.string("acsc")

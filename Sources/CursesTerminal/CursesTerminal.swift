@@ -64,7 +64,8 @@ public final class CursesTerminal: Terminal {
         do throws(TerminalError) {
             try line.becomeRaw()
             capabilities = try Capabilities(output: line.output, usesMouse: options.usesMouse)
-            guard terminal_restoration_set_bytes(capabilities.leave, capabilities.leave.count) else {
+            let leave = capabilities.leaveModes + capabilities.leaveScreen
+            guard terminal_restoration_set_bytes(leave, leave.count, capabilities.leaveModes.count) else {
                 throw .system(call: "terminfo", reason: "its strings are too long")
             }
             stage = try FrameStage(before: line.output)
@@ -93,6 +94,8 @@ public final class CursesTerminal: Terminal {
     /// Shows `picture`, or the part of it that fits the window, sending what differs from the screen.
     public func show(_ picture: Buffer) {
         guard isOpen, !isHungUp else { return }
+        // With the first picture ncurses enters the screen.
+        terminal_restoration_screen_entered()
         painter.show(picture)
         line.write(stage.takeFrame())
     }

@@ -1,11 +1,18 @@
 import Accounts
 import CSQLite
+import Glibc
 
 extension DatabaseError {
     /// What SQLite's code means to a person (L12, A10).
     var trouble: ServiceError.Trouble {
         // Not room enough for the file that the connections share is an input/output error of its own.
         if code == SQLITE_IOERR | (19 << 8) { return .storeFull }
+        switch systemError {
+        // A file system that has become read-only under open files, as Linux makes one that it finds damaged.
+        case EROFS, EPERM: return .storeReadOnly
+        case ENOSPC, EDQUOT: return .storeFull
+        default: break
+        }
         return switch primaryCode {
         case SQLITE_FULL: .storeFull
         case SQLITE_BUSY, SQLITE_LOCKED: .storeLocked

@@ -20,10 +20,16 @@ enum {
 /// From now on, `terminal_restore` gives the terminal behind `descriptor` the settings `modes`.
 void terminal_restoration_arm(int descriptor, const struct termios *modes);
 
-/// From now on, `terminal_restore` also sends `bytes`, of which it keeps a copy.
+/// From now on, `terminal_restore` also sends `bytes`, of which it keeps a copy: the first `start_count` of them until
+/// `terminal_restoration_screen_entered` is called.
 ///
 /// Returns whether they fit.
-bool terminal_restoration_set_bytes(const char *bytes, size_t count);
+bool terminal_restoration_set_bytes(const char *bytes, size_t count, size_t start_count);
+
+/// From now on, `terminal_restore` sends all bytes.
+///
+/// A screen that was never entered must not be left: that would move the cursor.
+void terminal_restoration_screen_entered(void);
 
 /// Restores the terminal once for each arming; a terminal that some other process group has the use of is left alone.
 void terminal_restore(void);

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to one SQLite file, used from one thread at a time.
 ///
@@ -97,8 +98,13 @@ final class Database {
 struct DatabaseError: Error, Equatable {
     /// The extended result code.
     let code: Int32
+    /// The `errno` behind a failed write, or 0.
+    let systemError: Int32
     /// SQLite's own words.
     let message: String
+
+    /// The codes of a write, a sync and a truncation that the system refused.
+    private static let failedWrites = [3, 4, 6].map { SQLITE_IOERR | ($0 << 8) }
 
     /// The result code without its extension.
     var primaryCode: Int32 { code & 0xFF }
@@ -106,6 +112,8 @@ struct DatabaseError: Error, Equatable {
     /// Reads the message from `connection`, which may be missing.
     init(code: Int32, connection: OpaquePointer?) {
         self.code = code
+        // What sqlite3_system_errno knows leaves out the writes of a COMMIT.
+        systemError = Self.failedWrites.contains(code) ? errno : 0
         let text = connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
         message = text.map { String(cString: $0) } ?? "unknown error"
     }
