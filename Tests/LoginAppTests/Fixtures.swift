@@ -1,6 +1,7 @@
 import Accounts
 import Cryptography
 import Dispatch
+import Foundation
 import LoginApp
 import LoginFlow
 import LoginScreens
@@ -18,9 +19,11 @@ final class ScriptedTerminal: Terminal, @unchecked Sendable {
         case events([TerminalEvent])
         /// Something that looks at the last picture first.
         case seen((Buffer) -> [TerminalEvent])
-        /// The ring of another thread; nothing else ends the wait.
+        /// The ring of another thread; nothing else ends the wait, but a minute hangs up.
         case ring
-        /// The date that the program asked for.
+        /// As many rings as it takes until the picture holds a text.
+        case until(String)
+        /// The date that the program asked for, if it did.
         case deadline
     }
 
@@ -54,18 +57,28 @@ final class ScriptedTerminal: Terminal, @unchecked Sendable {
         entries.compactMap { if case .shown(let buffer) = $0 { buffer.lines } else { nil } }
     }
 
+    /// The rows of one picture, counted from 0; nil where there is none.
+    func picture(_ index: Int) -> [String]? {
+        pictures.indices.contains(index) ? pictures[index] : nil
+    }
+
     /// A script that is at its end hangs up, so that no test waits for ever.
     func wait(until deadline: ContinuousClock.Instant?) -> [TerminalEvent] {
         deadlines.append(deadline)
         guard !script.isEmpty, let bell = waker as? Bell else { return [.hungUp] }
-        switch script.removeFirst() {
+        let step = script.removeFirst()
+        switch step {
         case .events(let events): return events
         case .seen(let look):
             guard case .shown(let buffer)? = entries.last else { return [.hungUp] }
             return look(buffer)
-        case .ring: return bell.wait(until: .distantFuture) ? [.woken] : [.hungUp]
+        case .ring: return bell.wait(until: .now() + .seconds(60)) ? [.woken] : [.hungUp]
+        case .until(let text):
+            if pictures.last?.contains(where: { $0.contains(text) }) == true { return wait(until: deadline) }
+            script.insert(step, at: 0)
+            return bell.wait(until: .now() + .seconds(60)) ? [.woken] : [.hungUp]
         case .deadline:
-            guard let deadline else { return [.hungUp] }
+            guard let deadline else { return wait(until: nil) }
             let left = max(.zero, deadline - .now)
             let (seconds, attoseconds) = left.components
             let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1
@@ -94,6 +107,14 @@ extension ScriptedTerminal.Step {
     static func text(_ text: String, _ keys: Key...) -> Self {
         let typed = text.unicodeScalars.map { TerminalEvent.input(.key(.character($0))) }
         return .events(typed + keys.map { .input(.key($0)) })
+    }
+
+    /// Nothing on the terminal, but the service may answer from now on.
+    static func open(_ gate: Gate) -> Self {
+        .seen { _ in
+            gate.open()
+            return []
+        }
     }
 
     /// A press of the mouse button.
@@ -129,9 +150,12 @@ final class ScriptedService: AccountService {
         self.outcome = outcome
     }
 
-    /// A service that answers at once.
-    convenience init(_ result: Result<Session, ServiceError>) {
-        self.init { () throws(ServiceError) in try result.get() }
+    /// A service that answers once `gate` is open, or at once.
+    convenience init(_ result: Result<Session, ServiceError>, gate: Gate? = nil) {
+        self.init { () throws(ServiceError) in
+            await gate?.pass()
+            return try result.get()
+        }
     }
 
     /// What was asked so far.
@@ -207,17 +231,18 @@ extension ScriptedTerminal {
     /// Plays the script to a loop on a thread of its own, since it blocks whatever thread it is on.
     func run(
         _ service: ScriptedService, guardsCommand: Bool = false, reducesMotion: Bool = true,
-        estimator: FixedEstimator = FixedEstimator(), stateLog path: String? = nil
+        estimator: FixedEstimator = FixedEstimator(), statePath: String? = nil
     ) async -> LoginApp.Ending {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            // Not of a pool: enough blocked loops would leave none for the service.
+            Thread.detachNewThread {
                 let configuration = Flow.Configuration(
                     declaration: service.declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion)
                 let app = LoginApp(
                     flow: Flow(configuration: configuration), terminal: self, service: service, estimator: estimator,
                     painter: Painter(
                         language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" }),
-                    stateLog: path.flatMap { try? StateLog(path: $0, language: .english) })
+                    stateLog: statePath.flatMap { try? StateLog(path: $0, language: .english) })
                 continuation.resume(returning: app.run())
             }
         }

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import LoginFlow
 import LoginScreens
 import TerminalCore
@@ -74,6 +75,22 @@ struct HarmlessTextTests {
             #expect(isHarmless(frame))
             if frame.screen != "too-small" { #expect(shows(frame, "xa")) }
         }
+    }
+
+    @Test("D1, T6: the state log tells them exactly, and can be shown on a terminal", arguments: hostile + [#"a"b\c"#])
+    func stateLog(_ text: String) throws {
+        let scene = Scene {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.entered(Session(token: nil, user: User(account: text, id: "林" + text))))
+        }
+        let json = StateRecord(number: 1, language: .english, frame: scene.frame()).json
+        let nodes = try JSONValue(Data(json.utf8))["nodes"].items
+        #expect(nodes[0]["value"] == .string(text) && nodes[1]["value"] == .string("林" + text))
+        var other = Buffer(size: Size(columns: 1000, rows: 1))
+        other.write(json, at: Position(row: 0, column: 0))
+        #expect(other.lines[0].hasPrefix("{") && !other.lines[0].contains("\u{FFFD}"), "nothing was replaced")
+        #expect(json.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     }
 
     @Test("T6: nor the environment's character set", arguments: hostile)
