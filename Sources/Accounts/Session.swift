@@ -65,7 +65,7 @@ public struct Session: Equatable, Sendable {
 }
 
 /// One of an account's sessions, as its owner sees it (H3).
-public struct SessionSummary: Equatable, Sendable {
+public struct SessionSummary: Hashable, Sendable {
     /// What names the session when it is to be ended; no token.
     public let id: String
     /// When it began.

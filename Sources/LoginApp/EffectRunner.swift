@@ -31,6 +31,7 @@ final class EffectRunner {
         case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
         case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
+        case .unschedule(let timer): dates[timer] = nil
         case .suspend, .repaint, .leave: break
         }
     }
@@ -77,7 +78,13 @@ extension AccountService {
             case .logOut(let session):
                 try await logOut(session)
                 return .loggedOut
+            case .notices(let session): return .counted(try await notices(in: session))
+            case .changePassword(let change, let session): try await changePassword(change, in: session)
+            case .sessions(let session): return .listed(try await sessions(in: session))
+            case .endSession(let id, let session): try await endSession(id, in: session)
+            case .endAllSessions(let session): try await endAllSessions(in: session)
             }
+            return .done
         } catch {
             if case .logOut = call { return .logOutFailed(error) }
             return .failed(error)

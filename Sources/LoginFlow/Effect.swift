@@ -11,6 +11,8 @@ public enum Effect: Equatable, Sendable {
     case estimate(CallID, Secret, account: String)
     /// Report ``Event/timerFired(_:)`` once, after the given time.
     case schedule(TimerID, after: Duration)
+    /// Report it no more.
+    case unschedule(TimerID)
     /// Stop the program until the shell continues it (T1).
     case suspend
     /// Paint everything anew.
@@ -26,6 +28,16 @@ public enum Effect: Equatable, Sendable {
         case register(Registration)
         /// `AccountService.logOut`.
         case logOut(Session)
+        /// `AccountService.notices`.
+        case notices(Session)
+        /// `AccountService.changePassword`.
+        case changePassword(PasswordChange, Session)
+        /// `AccountService.sessions`.
+        case sessions(Session)
+        /// `AccountService.endSession`, by a ``SessionSummary/id``.
+        case endSession(String, Session)
+        /// `AccountService.endAllSessions`.
+        case endAllSessions(Session)
     }
 
     /// How the program is left; the exit status follows from it (section 1).

@@ -22,6 +22,20 @@ public enum ElementID: String, Hashable, Sendable, CaseIterable {
     case back
     /// The button that logs out.
     case logOut = "log-out"
+    /// The link to the settings.
+    case settings
+    /// The link to the form for another password.
+    case changePassword = "change-password"
+    /// The password that holds, in that form.
+    case currentPassword = "current-password"
+    /// The link to the list of sessions.
+    case sessions
+    /// A row of that list; scripts know the first as `session-1`.
+    case session
+    /// The link that has the list fetched anew.
+    case refresh
+    /// The link that logs out wherever the account is logged in.
+    case logOutEverywhere = "log-out-everywhere"
 
     /// What an element is, and so what keys do to it.
     public enum Role: Sendable {
@@ -33,16 +47,19 @@ public enum ElementID: String, Hashable, Sendable, CaseIterable {
         case button, link
         /// A display that takes no focus.
         case meter
+        /// An item of a list, pressed like a button.
+        case listItem
     }
 
     /// What the element is.
     public var role: Role {
         switch self {
-        case .account, .password, .passwordAgain: .textBox
+        case .account, .password, .passwordAgain, .currentPassword: .textBox
         case .remember, .autoLogin: .checkBox
         case .submit, .logOut: .button
-        case .register, .reset, .back: .link
+        case .register, .reset, .back, .settings, .changePassword, .sessions, .refresh, .logOutEverywhere: .link
         case .strength: .meter
+        case .session: .listItem
         }
     }
 }

@@ -63,6 +63,8 @@ public enum ClickTarget: Hashable, Sendable {
     case element(ElementID)
     /// A button of the alert.
     case alertButton(Alert.Button)
+    /// A row of the list of sessions, counted from 0.
+    case session(Int)
     /// Nothing that can be pressed.
     case background
 }
@@ -73,6 +75,8 @@ public enum TimerID: Hashable, Sendable {
     case shake
     /// The next picture of the spinner (L8).
     case spinner
+    /// The next count of what waits for the user (H2).
+    case refresh
 }
 
 /// One call to the account service; numbers are never used twice.
@@ -90,4 +94,10 @@ public enum Answer: Equatable, Sendable {
     case loggedOut
     /// The service could not be told of the log-out.
     case logOutFailed(ServiceError)
+    /// What waits for the user.
+    case counted(Notices)
+    /// The account's sessions.
+    case listed([SessionSummary])
+    /// What was asked for is done, and there is nothing to tell.
+    case done
 }

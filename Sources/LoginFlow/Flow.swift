@@ -28,20 +28,30 @@ public struct Flow: Equatable, Sendable {
         case login(Login)
         /// Registration, with the login that it came from. Exits: `login`, `home`.
         case register(RegistrationForm, over: Login)
-        /// Home. Exits: `login`.
+        /// Home. Exits: `settings`, `login`.
         case home(Home)
+        /// The settings. Exits: `sessions`, `passwordChange`, `login`, `home`.
+        case settings(Settings, over: Home)
+        /// The account's sessions. Exits: `settings`, `login`.
+        case sessions(SessionList, over: Home)
+        /// Another password. Exits: `settings`, `login`.
+        case passwordChange(PasswordChangeForm, over: Home)
     }
 
     /// What does not change.
     public let configuration: Configuration
     /// The screen that is open.
-    public private(set) var screen: Screen
+    public internal(set) var screen: Screen
     /// What stands beside the form, until the next key (L12).
     public private(set) var notice: Notice?
     /// The page of the help that lies over the screen, counted from 0 and round in a circle; nil when it is closed.
-    public private(set) var helpPage: Int?
+    public internal(set) var helpPage: Int?
 
     private var nextCall = 1
+    /// The login form as it was when somebody last got in, without what was typed; the boxes outlive it (L11).
+    var latestLogin = Login()
+    /// Who was where when the session ended; nil once somebody has logged in or out (H5).
+    var interruption: Interruption?
 
     /// Makes the state that the program starts with.
     public init(configuration: Configuration, notice: Notice? = nil) {
@@ -64,6 +74,9 @@ public struct Flow: Equatable, Sendable {
         case .login(let login): login.phase
         case .register(let form, over: _): form.phase
         case .home: nil
+        case .settings(let settings, over: _): settings.phase
+        case .sessions(let list, over: _): list.phase
+        case .passwordChange(let form, over: _): form.phase
         }
     }
 
@@ -73,6 +86,9 @@ public struct Flow: Equatable, Sendable {
         case .login(let login): login.focus
         case .register(let form, over: _): form.focus
         case .home(let home): home.focus
+        case .settings(let settings, over: _): settings.focus
+        case .sessions(let list, over: _): list.focus
+        case .passwordChange(let form, over: _): form.focus
         }
     }
 
@@ -113,29 +129,46 @@ public struct Flow: Equatable, Sendable {
             reaction = form.handle(event, in: &context)
             screen = .register(form, over: login)
         case .home(var home):
-            reaction = home.handle(event)
+            reaction = home.handle(event, in: &context)
             screen = .home(home)
+        case .settings(var settings, let home):
+            reaction = settings.handle(event, in: &context)
+            screen = .settings(settings, over: home)
+        case .sessions(var list, let home):
+            reaction = list.take(event, in: &context)
+            screen = .sessions(list, over: home)
+        case .passwordChange(var form, let home):
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
+            reaction = form.handle(event, in: &context)
+            screen = .passwordChange(form, over: home)
         }
-        nextCall = context.nextCall
         if let said = reaction.notice { notice = said }
-        if case .answered(_, .logOutFailed(let error)) = event { notice = .logOutFailed(error) }
-        return reaction.effects + (reaction.transition.map { follow($0) } ?? [])
+        // A session that has ended elsewhere needs no log-out.
+        if case .answered(_, .logOutFailed(let error)) = event, error != .sessionEnded { notice = .logOutFailed(error) }
+        let effects = reaction.effects + (reaction.transition.map { follow($0, in: &context) } ?? [])
+        nextCall = context.nextCall
+        return effects
     }
 
-    private mutating func follow(_ transition: Reaction.Transition) -> [Effect] {
+    private mutating func follow(_ transition: Reaction.Transition, in context: inout FormContext) -> [Effect] {
         switch (transition, screen) {
         case (.registration(let account), .login(let login)):
             screen = .register(RegistrationForm(account: account), over: login)
         case (.back, .register(_, over: let login)): screen = .login(login)
         case (.entered(let session), _):
             guard !configuration.guardsCommand else { return [.leave(.intoCommand(session))] }
-            screen = .home(Home(session: session))
+            return enter(session, in: &context)
         case (.loggedOut(let session), _):
-            // The whole stack goes; the account stays (H4).
-            screen = .login(Login(account: session.user.account))
-            defer { nextCall += 1 }
-            return [.call(CallID(number: nextCall), .logOut(session))]
-        default: break
+            return goOut(of: session, in: &context) + [.call(context.makeCall(), .logOut(session))]
+        case (.loggedOutEverywhere(let session), _):
+            notice = .loggedOutEverywhere
+            return goOut(of: session, in: &context)
+        case (.sessionEnded(let session), _):
+            let place = place
+            notice = .sessionEnded
+            defer { interruption = Interruption(user: session.user, place: place) }
+            return goOut(of: session, in: &context)
+        case (let transition, _): return turn(transition, in: &context)
         }
         return []
     }
@@ -152,8 +185,10 @@ public struct Flow: Equatable, Sendable {
 
     private func leave() -> [Effect] {
         let cancelled = callUnderWay.map { [Effect.cancel($0)] } ?? []
-        if case .home = screen { return cancelled + [.leave(.fromHome)] }
-        return cancelled + [.leave(.withoutLogin)]
+        switch screen {
+        case .login, .register: return cancelled + [.leave(.withoutLogin)]
+        case .home, .settings, .sessions, .passwordChange: return cancelled + [.leave(.fromHome)]
+        }
     }
 
     private var callUnderWay: CallID? {

@@ -63,6 +63,12 @@ struct Reaction {
         case entered(Session)
         /// Out again (H4).
         case loggedOut(Session)
+        /// Out everywhere, as the service has confirmed (H3).
+        case loggedOutEverywhere(Session)
+        /// Out, because the session has ended elsewhere (H5).
+        case sessionEnded(Session)
+        /// From home to the settings, or from there to what they lead to (H3).
+        case settings, sessions, passwordChange
     }
 }
 
@@ -84,13 +90,15 @@ protocol Form {
     /// Shows or hides the passwords (L3).
     mutating func toggleReveal()
     /// Presses a button or a link other than the one that submits.
-    mutating func press(_ element: ElementID, in context: FormContext) -> Reaction
+    mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction
     /// The call that sends the form, or the alert that says why it cannot be sent (L6).
     func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call
     /// Takes the answer to the call; the form is being edited again.
     mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction
+    /// Takes Escape while nothing is under way (L5).
+    mutating func cancel() -> Reaction
     /// Takes the press of an alert's button; the form is being edited again.
-    mutating func close(_ alert: Alert, with button: Alert.Button, in context: FormContext) -> Reaction
+    mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction
 }
 
 /// Why a form cannot be sent.
@@ -103,13 +111,16 @@ extension Form {
     /// Nothing more.
     mutating func followUp(in context: inout FormContext) -> [Effect] { [] }
 
+    /// Nothing.
+    mutating func cancel() -> Reaction { Reaction() }
+
     /// Takes one event.
     mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
         switch phase {
         case .editing: return edit(event, in: &context)
         case .submitting(let call, let step): return wait(event, for: call, spinnerStep: step, in: context)
-        case .shaking(let step, let alert): return shake(event, step: step, then: alert, in: context)
-        case .alerting(let alert): return answer(alert, event, in: context)
+        case .shaking(let step, let alert): return shake(event, step: step, then: alert, in: &context)
+        case .alerting(let alert): return answer(alert, event, in: &context)
         }
     }
 
@@ -139,6 +150,7 @@ extension Form {
         case .pressed(.previous): moveFocus(by: -1)
         case .pressed(.activate): return focus.role == .textBox ? advance(in: &context) : press(in: &context)
         case .pressed(.reveal): toggleReveal()
+        case .pressed(.cancel): return cancel()
         case .pressed(let command):
             if let edit = Edit(command) { return change(edit, in: &context) }
         case .clicked, .timerFired, .answered, .estimated: break
@@ -169,13 +181,14 @@ extension Form {
         switch focus.role {
         case .checkBox: toggle(focus)
         case .button where focus == .submit: return submit(in: &context)
-        case .button, .link: return press(focus, in: context)
+        case .button, .link, .listItem: return press(focus, in: &context)
         case .textBox, .meter: break
         }
         return Reaction()
     }
 
-    private mutating func submit(in context: inout FormContext) -> Reaction {
+    /// Sends the form, or says why it cannot be sent.
+    mutating func submit(in context: inout FormContext) -> Reaction {
         do throws(Incomplete) {
             let call = try makeCall(in: context)
             let id = context.makeCall()
@@ -206,10 +219,12 @@ extension Form {
         }
     }
 
-    private mutating func shake(_ event: Event, step: Int, then alert: Alert, in context: FormContext) -> Reaction {
+    private mutating func shake(
+        _ event: Event, step: Int, then alert: Alert, in context: inout FormContext
+    ) -> Reaction {
         if event.isFromPerson {
             phase = .alerting(alert)
-            return answer(alert, event, in: context)
+            return answer(alert, event, in: &context)
         }
         guard event == .timerFired(.shake) else { return Reaction() }
         guard step + 1 < Shake.offsets.count else {
@@ -220,24 +235,24 @@ extension Form {
         return Reaction(effects: [.schedule(.shake, after: Shake.stepDuration)])
     }
 
-    private mutating func answer(_ alert: Alert, _ event: Event, in context: FormContext) -> Reaction {
+    private mutating func answer(_ alert: Alert, _ event: Event, in context: inout FormContext) -> Reaction {
         var alert = alert
         switch event {
         case .pressed(.left), .pressed(.previous): alert.moveFocus(by: -1)
         case .pressed(.right), .pressed(.next): alert.moveFocus(by: 1)
-        case .pressed(.activate), .typed(" "): return press(alert.focus, of: alert, in: context)
-        case .pressed(.cancel): return press(alert.buttons[0], of: alert, in: context)
+        case .pressed(.activate), .typed(" "): return press(alert.focus, of: alert, in: &context)
+        case .pressed(.cancel): return press(alert.buttons[0], of: alert, in: &context)
         case .clicked(.alertButton(let button)) where alert.buttons.contains(button):
-            return press(button, of: alert, in: context)
+            return press(button, of: alert, in: &context)
         default: return Reaction()
         }
         phase = .alerting(alert)
         return Reaction()
     }
 
-    private mutating func press(_ button: Alert.Button, of alert: Alert, in context: FormContext) -> Reaction {
+    private mutating func press(_ button: Alert.Button, of alert: Alert, in context: inout FormContext) -> Reaction {
         phase = .editing
-        return close(alert, with: button, in: context)
+        return close(alert, with: button, in: &context)
     }
 }
 

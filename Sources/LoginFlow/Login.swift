@@ -27,6 +27,11 @@ public struct Login: Form, Equatable, Sendable {
         if !self.account.isEmpty { focus = .password }
     }
 
+    /// The form for the next login: its fields empty but for the account, the boxes as they are (H4, L11).
+    func emptied(account: String = "") -> Login {
+        Login(account: account, isRemembered: isRemembered, logsInAutomatically: logsInAutomatically)
+    }
+
     /// The elements that take the focus, in order.
     public var order: [ElementID] { [.account, .password, .remember, .autoLogin, .submit, .register, .reset] }
 
@@ -65,7 +70,7 @@ public struct Login: Form, Equatable, Sendable {
         isRevealed.toggle()
     }
 
-    mutating func press(_ element: ElementID, in context: FormContext) -> Reaction {
+    mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction {
         switch element {
         case .register: return goToRegistration(in: context)
         case .reset:
@@ -91,11 +96,11 @@ public struct Login: Form, Equatable, Sendable {
             return Reaction()
         case .failed(.credentialsWrong): return shake(then: Alert(.loginFailed, .credentialsWrong), in: context)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .loggedOut, .logOutFailed: return Reaction()
+        case .loggedOut, .logOutFailed, .counted, .listed, .done: return Reaction()
         }
     }
 
-    mutating func close(_ alert: Alert, with button: Alert.Button, in context: FormContext) -> Reaction {
+    mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction {
         if button == .goRegister { return goToRegistration(in: context) }
         switch alert.message {
         case .accountMissing, .accountUnknown: focus = .account

@@ -26,6 +26,16 @@ public enum Message: Hashable, Sendable {
     case codeMissing
     /// The code is not so many digits.
     case codeMalformed(digitCount: Int)
+    /// 请输入当前密码.
+    case currentPasswordMissing
+    /// 当前密码错误.
+    case currentPasswordWrong
+    /// Whether to log out wherever the account is logged in.
+    case logOutEverywhere
+    /// Whether to end a session of the account.
+    case endSession(SessionSummary)
+    /// Whether to log out, since the session to end is the one that asks.
+    case endThisSession
     /// The service does not offer a call; its own text, where it declares one.
     case notOffered(String?)
 
@@ -44,6 +54,14 @@ public enum Notice: Equatable, Sendable {
     case serviceFailed(ServiceError)
     /// Logged out here, but the service could not be told (H4).
     case logOutFailed(ServiceError)
+    /// The session has ended elsewhere (H5).
+    case sessionEnded
+    /// Logged out wherever the account was logged in (H3).
+    case loggedOutEverywhere
+    /// A session of the account was ended (H3).
+    case otherSessionEnded
+    /// The new password holds from now on (H3).
+    case passwordChanged
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
     /// Bytes came that are no UTF-8.
@@ -62,6 +80,12 @@ public struct Alert: Equatable, Sendable {
         case loginFailed = "login-failed"
         /// 注册失败.
         case registerFailed = "register-failed"
+        /// 修改密码失败.
+        case changeFailed = "change-failed"
+        /// Whether to log out everywhere.
+        case logOutEverywhere = "log-out-everywhere"
+        /// Whether to end a session.
+        case endSession = "end-session"
         /// The service does not offer what was asked for.
         case notOffered = "not-offered"
     }
@@ -74,6 +98,10 @@ public struct Alert: Equatable, Sendable {
         case goRegister = "go-register"
         /// 确定.
         case ok
+        /// 退出登录.
+        case logOut = "log-out"
+        /// 结束.
+        case endSession = "end-session"
     }
 
     /// Which alert it is.

@@ -94,7 +94,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         isRevealed.toggle()
     }
 
-    mutating func press(_ element: ElementID, in context: FormContext) -> Reaction {
+    mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction {
         element == .back ? Reaction(transition: .back) : Reaction()
     }
 
@@ -113,11 +113,11 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         case .failed(.registrationRefused(let fault)):
             return shake(then: Alert(.registerFailed, message(for: fault)), in: context)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .loggedOut, .logOutFailed: return Reaction()
+        case .loggedOut, .logOutFailed, .counted, .listed, .done: return Reaction()
         }
     }
 
-    mutating func close(_ alert: Alert, with button: Alert.Button, in context: FormContext) -> Reaction {
+    mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction {
         switch alert.message {
         case .accountMissing, .accountTaken, .accountFault: focus = .account
         case .passwordMissing, .passwordLength, .passwordWeak: focus = .password

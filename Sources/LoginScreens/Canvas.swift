@@ -66,12 +66,33 @@ struct Canvas {
     mutating func draw(_ links: [FormPicture.Link], row: Int, column: Int, columns: Int) {
         for (index, link) in links.enumerated() {
             let width = TextLayout.columns(of: link.label)
-            let start = index == 0 ? column : column + columns - width
-            markFocus(link.id, row: row, column: start - 1)
-            write(link.label, row: row, column: start, style: look(theme.link, of: link.id))
-            let rect = Rect(row: row, column: start, rows: 1, columns: width)
-            frame.nodes.append(Node(link.id, role: .link, label: link.label, rect: rect))
+            draw(link, row: row, column: index == 0 ? column : column + columns - width)
         }
+    }
+
+    /// Draws a link and tells about it.
+    mutating func draw(_ link: FormPicture.Link, row: Int, column: Int) {
+        let rect = Rect(row: row, column: column, rows: 1, columns: TextLayout.columns(of: link.label))
+        markFocus(link.id, row: row, column: column - 1)
+        write(link.label, row: row, column: column, style: look(theme.link, of: link.id))
+        let role: Node.Role = link.id.role == .button ? .button : .link
+        frame.nodes.append(Node(link.id, role: role, label: link.label, rect: rect))
+    }
+
+    /// Draws text that tells a value, in as many rows as `lines`, and tells about it.
+    mutating func draw(_ lines: [String], of fact: Fact, row: Int, column: Int, columns: Int, style: Style = .plain) {
+        for (offset, line) in lines.enumerated() {
+            write(line, row: row + offset, column: column, style: style, columns: columns)
+        }
+        let rect = Rect(row: row, column: column, rows: lines.count, columns: columns)
+        frame.nodes.append(Node(status: fact.id, label: fact.label, value: fact.value, rect: rect))
+    }
+
+    /// Something that is told and cannot be changed.
+    struct Fact {
+        let id: String
+        let label: String
+        let value: String
     }
 
     /// Tells about the button that submits, which is drawn at `rect`.

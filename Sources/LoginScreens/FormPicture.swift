@@ -9,7 +9,7 @@ struct FormPicture {
         let id: ElementID
         let label: String
         /// The label where little room is left.
-        let shortLabel: String
+        var shortLabel: String
         let content: TextField
         let placeholder: String
         let value: Node.Value

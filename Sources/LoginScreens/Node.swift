@@ -11,6 +11,8 @@ public struct Node: Equatable, Sendable {
         case checkbox
         /// Something to press.
         case button, link
+        /// A list, and one of its items, to press as well.
+        case list, listitem
         /// A display of a measure.
         case meter
         /// Text that tells a value.
@@ -43,6 +45,8 @@ public struct Node: Equatable, Sendable {
     public var isValid: Bool?
     /// Whether it is checked; nil for all but check boxes.
     public var isChecked: Bool?
+    /// Whether it is the session that is used; nil for all but sessions.
+    public var isCurrent: Bool?
     /// Where it is, by the cells that a click on it may meet.
     public let rect: Rect
 
@@ -58,6 +62,26 @@ public struct Node: Equatable, Sendable {
         target = .alertButton(button)
         id = button.rawValue
         role = .button
+        self.label = label
+        self.rect = rect
+    }
+
+    init(session index: Int, label: String, value: String, rect: Rect) {
+        target = .session(index)
+        id = Self.id(ofSession: index)
+        role = .listitem
+        self.label = label
+        self.value = .text(value)
+        self.rect = rect
+    }
+
+    /// The name of a row of the list of sessions: `session-1` for the first, at index 0.
+    static func id(ofSession index: Int) -> String { "\(ElementID.session.rawValue)-\(index + 1)" }
+
+    init(list id: String, label: String, rect: Rect) {
+        target = nil
+        self.id = id
+        role = .list
         self.label = label
         self.rect = rect
     }
@@ -86,6 +110,12 @@ public struct Frame: Equatable, Sendable {
         public let focus: Alert.Button
     }
 
+    /// The help as it is shown.
+    public struct HelpContent: Equatable, Sendable {
+        /// Which page, from 1, and how many there are.
+        public let page: Int, pages: Int
+    }
+
     /// The cells.
     public internal(set) var buffer: Buffer
     /// The screen's name (D2).
@@ -98,6 +128,8 @@ public struct Frame: Equatable, Sendable {
     public internal(set) var alert: AlertContent?
     /// The line beside the form.
     public internal(set) var toast: String?
+    /// The page of the help that lies over the screen.
+    public internal(set) var help: HelpContent?
     /// Whether a call is under way (L8).
     public internal(set) var isBusy = false
     /// Whether it is more than one picture of a movement, and so worth telling (D1).

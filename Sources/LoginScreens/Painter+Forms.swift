@@ -1,6 +1,7 @@
 import Accounts
 import Cryptography
 import LoginFlow
+import PasswordStrength
 import TerminalCore
 import TerminalWidgets
 import Text
@@ -37,22 +38,8 @@ extension Painter {
         }
         var password = passwordField(
             .password, label: .passwordLabel, form.password, isRevealed: form.isRevealed, policy: policy)
-        if let strength = form.strength, policy.verdict(on: form.password.bytes) == .good {
-            password.isValid = strength.weakness == nil
-            password.hint[password.hint.count - 1] = meter(strength.score, isGood: strength.weakness == nil)
-        }
-        var again = field(
-            .passwordAgain, label: .passwordAgainLabel, form.passwordAgain, isRevealed: form.isRevealed,
-            placeholder: words[.passwordAgainPlaceholder])
-        if !form.passwordAgain.isEmpty {
-            let isSame = form.password.bytes.nfc == form.passwordAgain.bytes.nfc
-            again.isValid = isSame
-            again.hint = [
-                isSame
-                    ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
-                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
-            ]
-        }
+        judge(&password, by: form.strength, form.password, policy: policy)
+        let again = againField(form.passwordAgain, of: form.password, isRevealed: form.isRevealed)
         return FormPicture(
             title: words[.registerTitle], fields: [account, password, again],
             button: button(.registerButtonName, busy: .registerBusy, phase: form.phase),
@@ -75,8 +62,36 @@ extension Painter {
             value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.allSatisfy(\.isWhitespace))
     }
 
+    /// Puts what the estimator said into the hint on a new password that keeps the length rule (H6).
+    func judge(
+        _ field: inout FormPicture.Field, by strength: PasswordEstimate?, _ password: EditBuffer<Secret>,
+        policy: PasswordPolicy
+    ) {
+        guard let strength, policy.verdict(on: password.bytes) == .good else { return }
+        field.isValid = strength.weakness == nil
+        field.hint[field.hint.count - 1] = meter(strength.score, isGood: strength.weakness == nil)
+    }
+
+    /// The field for a new password once more, with the hint on whether it is the same (H6).
+    func againField(
+        _ again: EditBuffer<Secret>, of password: EditBuffer<Secret>, isRevealed: Bool
+    ) -> FormPicture.Field {
+        var field = field(
+            .passwordAgain, label: .passwordAgainLabel, again, isRevealed: isRevealed,
+            placeholder: words[.passwordAgainPlaceholder])
+        guard !again.isEmpty else { return field }
+        let isSame = password.bytes.nfc == again.bytes.nfc
+        field.isValid = isSame
+        field.hint = [
+            isSame
+                ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
+                : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
+        ]
+        return field
+    }
+
     /// A field for a secret, without rules.
-    private func field(
+    func field(
         _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, placeholder: String
     ) -> FormPicture.Field {
         FormPicture.Field(
@@ -87,7 +102,7 @@ extension Painter {
     }
 
     /// A field for a secret with the service's length rule and the hint on it (L2).
-    private func passwordField(
+    func passwordField(
         _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, policy: PasswordPolicy
     ) -> FormPicture.Field {
         let placeholder = range(of: policy).map { words.text(.passwordPlaceholder, $0) }
@@ -131,7 +146,7 @@ extension Painter {
         return FormPicture.Span(text: full + empty + " " + words[names[score]], style: isGood ? theme.good : theme.bad)
     }
 
-    private func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
+    func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
         guard case .submitting(_, let step) = phase else {
             return FormPicture.SubmitButton(name: words[name], label: words[name])
         }

@@ -4,16 +4,24 @@ import TerminalWidgets
 
 extension Painter {
     /// Draws the last row: what the keys do just now; the rightmost items go first when it is too narrow.
+    ///
+    /// Where not all have room, those that nobody can do without come before the others.
     func drawHelpLine(of flow: Flow, on canvas: inout Canvas) {
         let row = canvas.size.rows - 1
         var column = 1
-        for (command, word) in helpItems(of: flow) {
-            let name = KeyBinding.keyName(for: command)
-            let columns = TextLayout.columns(of: name) + 1 + TextLayout.columns(of: words[word])
-            guard column + columns <= canvas.size.columns else { return }
-            canvas.write(name, row: row, column: column, style: theme.strong)
-            canvas.write(words[word], row: row, column: column + TextLayout.columns(of: name) + 1)
-            column += columns + 2
+        var items = helpItems(of: flow).map { (command: $0, name: KeyBinding.keyName(for: $0), word: words[$1]) }
+        func columns(of item: (command: Command, name: String, word: String)) -> Int {
+            TextLayout.columns(of: item.name) + 1 + TextLayout.columns(of: item.word)
+        }
+        if items.reduce(column - 2, { $0 + columns(of: $1) + 2 }) > canvas.size.columns {
+            let vital: Set<Command> = [.activate, .help, .close]
+            items = items.filter { vital.contains($0.command) } + items.filter { !vital.contains($0.command) }
+        }
+        for item in items {
+            guard column + columns(of: item) <= canvas.size.columns else { return }
+            canvas.write(item.name, row: row, column: column, style: theme.strong)
+            canvas.write(item.word, row: row, column: column + TextLayout.columns(of: item.name) + 1)
+            column += columns(of: item) + 2
         }
     }
 
@@ -32,7 +40,16 @@ extension Painter {
         case .register(let form, over: _):
             return formItems(
                 .registerButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.isRevealed) + help
-        case .home: return [(.activate, .logOut)] + help
+        case .home(let home):
+            return [(.next, .keyNext), (.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
+        case .settings: return [(.next, .keyNext), (.activate, .keyPress), (.cancel, .keyBack)] + help
+        case .sessions(let list, over: _):
+            let enter: Word = list.focus == .session ? .endSession : .keyPress
+            return [(.next, .keyNext), (.activate, enter), (.cancel, .keyBack)] + help
+        case .passwordChange(let form, over: _):
+            let items = formItems(
+                .changeButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.newPassword.isRevealed)
+            return items + [(.cancel, .keyBack)] + help
         }
     }
 
@@ -43,7 +60,7 @@ extension Painter {
             switch focus.role {
             case .textBox: focus == last ? submit : .keyNext
             case .checkBox: .keyToggle
-            case .button, .link, .meter: focus == .submit ? submit : .keyPress
+            case .button, .link, .meter, .listItem: focus == .submit ? submit : .keyPress
             }
         return [(.next, .keyNext), (.activate, enter), (.reveal, isRevealed ? .keyHide : .keyReveal)]
     }

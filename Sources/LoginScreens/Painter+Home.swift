@@ -1,41 +1,86 @@
+import Accounts
 import LoginFlow
 import TerminalCore
 import TerminalWidgets
 
 extension Painter {
-    /// Draws home: who is logged in, and the way out (H2).
-    func draw(_ home: Home, on canvas: inout Canvas) {
-        let rows = 10
-        let columns = min(Card.columns, canvas.size.columns)
-        let rect = Rect(
-            row: (canvas.size.rows - 1 - rows) / 2, column: (canvas.size.columns - columns) / 2, rows: rows,
-            columns: columns)
-        canvas.frame.buffer.drawBox(rect, title: words[.homeTitle], titleStyle: theme.strong)
-        let user = home.session.user
-        let lastLogin = user.lastVisit.map { words.text(.lastLoginFrom, formatTime($0.time), $0.peer) }
-        let facts: [(id: String, label: Word, value: String)] = [
-            ("user", .userLabel, user.account), ("user-id", .userIDLabel, user.id ?? "-"),
-            ("last-login", .lastLoginLabel, lastLogin ?? words[.firstLogin]),
+    /// Where the values of home's facts begin, from the inside's left edge.
+    private static let valueColumn = 12
+    /// The most rows that the last login takes: its time, and the longest address there is.
+    private static let visitRows = 3
+
+    /// Draws home: who is logged in, what waits, and the ways on (H2).
+    func draw(_ home: Home, in configuration: Flow.Configuration, on canvas: inout Canvas) {
+        let hasNotices = configuration.declaration.calls.contains(.notices)
+        let visit = lines(ofVisit: home.session.user.lastVisit, in: canvas.size)
+        let facts = 2 + visit.lines.count
+        let panel = Panel(
+            rows: (framed: facts + (hasNotices ? 6 : 2), bare: facts + (hasNotices ? 5 : 2)), size: canvas.size)
+        panel.draw(title: words[.homeTitle], on: &canvas)
+        draw(home.session.user, visit: visit, in: panel, on: &canvas)
+        if hasNotices {
+            drawNotices(
+                of: home, in: panel, row: panel.inside.origin.row + facts + (panel.isFramed ? 1 : 0), on: &canvas)
+        }
+        canvas.draw(
+            [
+                FormPicture.Link(id: .settings, label: words[.settingsTitle]),
+                FormPicture.Link(id: .logOut, label: words[.logOut]),
+            ], row: panel.lastRow, column: panel.inside.origin.column, columns: panel.inside.size.columns)
+    }
+
+    private func lines(ofVisit visit: User.Visit?, in size: Size) -> (text: String, lines: [String]) {
+        let text = visit.map { words.text(.lastLoginFrom, formatTime($0.time), $0.peer) } ?? words[.firstLogin]
+        // Both panels are counted as the narrower one, whose place is not known yet.
+        let columns = CompactCard.columns - 2 - Self.valueColumn
+        return (text, TextLayout.wrapped(text, to: columns, rows: Self.visitRows, mark: glyphs.ellipsis))
+    }
+
+    private func draw(
+        _ user: User, visit: (text: String, lines: [String]), in panel: Panel, on canvas: inout Canvas
+    ) {
+        let (origin, columns) = (panel.inside.origin, panel.inside.size.columns - Self.valueColumn)
+        let truncated = { [TextLayout.truncated($0, to: columns, mark: glyphs.ellipsis)] }
+        let id = user.id ?? "-"
+        let facts: [(id: String, label: Word, value: String, lines: [String])] = [
+            ("user", .userLabel, user.account, truncated(user.account)), ("user-id", .userIDLabel, id, truncated(id)),
+            ("last-login", .lastLoginLabel, visit.text, visit.lines),
         ]
         for (index, fact) in facts.enumerated() {
-            let row = rect.origin.row + 2 + index
-            let column = rect.origin.column + 14
-            canvas.write(words[fact.label], row: row, column: rect.origin.column + 2)
-            // Half an address would be another address: the last fact may take the row below, which is free.
-            let isLast = index == facts.count - 1
-            let lines = isLast ? Array(TextLayout.wrapped(fact.value, to: columns - 16).prefix(2)) : [fact.value]
-            for (offset, line) in lines.enumerated() {
-                canvas.write(line, row: row + offset, column: column, columns: columns - 16)
-            }
-            canvas.frame.nodes.append(
-                Node(
-                    status: fact.id, label: words[fact.label], value: fact.value,
-                    rect: Rect(row: row, column: column, rows: lines.count, columns: columns - 16)))
+            canvas.write(words[fact.label], row: origin.row + index, column: origin.column)
+            canvas.draw(
+                fact.lines, of: Canvas.Fact(id: fact.id, label: words[fact.label], value: fact.value),
+                row: origin.row + index, column: origin.column + Self.valueColumn, columns: columns)
         }
-        let button = Rect(row: rect.origin.row + 6, column: rect.origin.column + 2, rows: 3, columns: columns - 4)
-        let isFocused = canvas.focus == .logOut
-        Button(label: words[.logOut], isFocused: isFocused).drawBox(in: &canvas.frame.buffer, button, theme: theme)
-        canvas.markFocus(.logOut, row: button.origin.row + 1, column: button.origin.column - 1)
-        canvas.frame.nodes.append(Node(.logOut, role: .button, label: words[.logOut], rect: button))
+    }
+
+    /// Draws the counters, and a word beside their title while they are not known to be true.
+    private func drawNotices(of home: Home, in panel: Panel, row: Int, on canvas: inout Canvas) {
+        let column = panel.inside.origin.column
+        canvas.write(words[.notices], row: row, column: column)
+        let state: Word? = home.isStale ? .noticesStale : home.notices == nil ? .noticesAwaited : nil
+        if let state {
+            let place = column + Self.valueColumn
+            canvas.draw(
+                [words[state]], of: Canvas.Fact(id: "notices", label: words[.notices], value: words[state]), row: row,
+                column: place, columns: panel.inside.endColumn - place, style: theme.faint)
+        }
+        let counters: [(id: String, label: Word, count: Int?)] = [
+            ("mentions", .mentions, home.notices?.mentions), ("messages", .messages, home.notices?.messages),
+            ("comments", .comments, home.notices?.comments), ("followers", .followers, home.notices?.followers),
+        ]
+        for (index, counter) in counters.enumerated() {
+            let start = column + (index % 2 == 0 ? 2 : 19)
+            let width = index % 2 == 0 ? 10 : 14
+            let end = index % 2 == 0 ? column + 18 : panel.inside.endColumn
+            let value = counter.count.map(String.init) ?? "-"
+            let line = row + 1 + index / 2
+            canvas.write(words[counter.label], row: line, column: start)
+            canvas.draw(
+                [TextLayout.truncated(value, to: end - start - width, mark: glyphs.ellipsis)],
+                of: Canvas.Fact(id: counter.id, label: words[counter.label], value: value), row: line,
+                column: start + width, columns: end - start - width,
+                style: home.isStale ? theme.faint : counter.count ?? 0 > 0 ? theme.strong : .plain)
+        }
     }
 }

@@ -5,7 +5,9 @@ import TerminalWidgets
 
 extension Painter {
     /// The columns that an alert takes where there is room.
-    private static let alertColumns = 44
+    ///
+    /// Fewer than the card's, whose edges then show on both sides of it.
+    private static let alertColumns = 38
     /// The columns that the help takes where there is room.
     private static let helpColumns = 50
 
@@ -13,7 +15,7 @@ extension Painter {
     func draw(_ alert: Alert, on canvas: inout Canvas) {
         let columns = min(Self.alertColumns, canvas.size.columns - 2)
         let text = text(of: alert.message)
-        let lines = TextLayout.wrapped(text, to: columns - 4).prefix(canvas.size.rows - 7)
+        let lines = TextLayout.wrapped(text, to: columns - 4, rows: canvas.size.rows - 7, mark: glyphs.ellipsis)
         let rows = lines.count + 6
         let rect = Rect(
             row: (canvas.size.rows - 1 - rows) / 2, column: (canvas.size.columns - columns) / 2, rows: rows,
@@ -81,13 +83,15 @@ extension Painter {
             let text = words.text(.helpPage, String(shown + 1), String(pages))
             canvas.frame.buffer.writeCentered(text, at: place, columns: columns - 4, style: theme.faint)
         }
+        canvas.frame.help = Frame.HelpContent(page: shown + 1, pages: pages)
+        canvas.frame.focus = nil
         canvas.frame.buffer.cursor = nil
     }
 
     /// Draws a toast above the help line; it lies over whatever is there (L12).
     func drawToast(_ text: String, on canvas: inout Canvas) {
         let columns = canvas.size.columns - 4
-        let lines = TextLayout.wrapped(text, to: columns - 2).prefix(canvas.size.rows - 1)
+        let lines = TextLayout.wrapped(text, to: columns - 2, rows: canvas.size.rows - 1, mark: glyphs.ellipsis)
         let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
         let rect = Rect(
             row: canvas.size.rows - 1 - lines.count, column: (canvas.size.columns - widest - 2) / 2,

@@ -10,6 +10,9 @@ extension Painter {
         case .accountMissing: words[.accountMissingTitle]
         case .loginFailed: words[.loginFailedTitle]
         case .registerFailed: words[.registerFailedTitle]
+        case .changeFailed: words[.changeFailedTitle]
+        case .logOutEverywhere: words[.logOutEverywhere]
+        case .endSession: words[.endSessionTitle]
         case .notOffered: words[.notOfferedTitle]
         }
     }
@@ -20,6 +23,8 @@ extension Painter {
         case .cancel: words[.cancel]
         case .goRegister: words[.goRegister]
         case .ok: words[.ok]
+        case .logOut: words[.logOut]
+        case .endSession: words[.endSession]
         }
     }
 
@@ -41,6 +46,12 @@ extension Painter {
         case .passwordsDiffer: words[.passwordsDiffer]
         case .codeMissing: words[.codeMissing]
         case .codeMalformed(let digitCount): words.text(.codeMalformed, String(digitCount))
+        case .currentPasswordMissing: words[.enterCurrentPassword]
+        case .currentPasswordWrong: words[.currentPasswordWrong]
+        case .logOutEverywhere: words[.confirmLogOutEverywhere]
+        case .endSession(let summary):
+            words.text(.confirmEndSession, summary.peer, formatTime(summary.lastUse))
+        case .endThisSession: words[.confirmEndThisSession]
         case .notOffered(let declared): declared ?? words[.notOffered]
         }
     }
@@ -50,6 +61,10 @@ extension Painter {
         switch notice {
         case .serviceFailed(let error): words.text(.errorPrefix, text(of: error))
         case .logOutFailed(let error): words.text(.errorPrefix, words.text(.logOutFailed, text(of: error)))
+        case .sessionEnded: words[.interruptedBySessionEnd]
+        case .loggedOutEverywhere: words[.loggedOutEverywhere]
+        case .otherSessionEnded: words[.otherSessionEnded]
+        case .passwordChanged: words[.passwordChanged]
         case .refused(.full): words[.fieldFull]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]

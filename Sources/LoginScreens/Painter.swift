@@ -40,12 +40,19 @@ public struct Painter: Sendable {
             frame: Frame(screen: screenName(of: flow.screen), size: size), theme: theme, glyphs: glyphs,
             focus: isCovered ? nil : flow.focus)
         canvas.frame.focus = flow.focus.rawValue
+        if case .sessions(let list, over: _) = flow.screen, list.focus == .session {
+            canvas.frame.focus = Node.id(ofSession: list.selection)
+        }
         switch flow.screen {
         case .login(let login):
             draw(picture(of: login, in: flow.configuration), phase: login.phase, on: &canvas)
         case .register(let form, over: _):
             draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
-        case .home(let home): draw(home, on: &canvas)
+        case .home(let home): draw(home, in: flow.configuration, on: &canvas)
+        case .settings(let settings, over: _): draw(settings, on: &canvas)
+        case .sessions(let list, over: _): draw(list, on: &canvas)
+        case .passwordChange(let form, over: _):
+            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
         }
         if let alert = flow.alert { draw(alert, on: &canvas) }
         if let page = flow.helpPage { drawHelp(page: page, of: flow, on: &canvas) }
@@ -61,6 +68,9 @@ public struct Painter: Sendable {
         case .login: "login"
         case .register: "register"
         case .home: "home"
+        case .settings: "settings"
+        case .sessions: "sessions"
+        case .passwordChange: "change-password"
         }
     }
 

@@ -14,7 +14,7 @@ extension StateRecord {
             ("focus", frame.focus.map(JSON.string) ?? .null),
             ("cursor", buffer.cursor.map { .numbers([$0.row, $0.column]) } ?? .null), ("busy", .boolean(frame.isBusy)),
             ("nodes", .array(frame.nodes.map(Self.describe))), ("alert", alert.map(Self.describe) ?? .null),
-            ("toast", frame.toast.map(JSON.string) ?? .null),
+            ("toast", frame.toast.map(JSON.string) ?? .null), ("help", frame.help.map(Self.describe) ?? .null),
         ]).text
     }
 
@@ -23,6 +23,10 @@ extension StateRecord {
             ("id", .string(alert.id.rawValue)), ("title", .string(alert.title)), ("text", .string(alert.text)),
             ("buttons", .array(alert.buttons.map(describe))),
         ])
+    }
+
+    private static func describe(_ help: Frame.HelpContent) -> JSON {
+        .object([("page", .number(help.page)), ("pages", .number(help.pages))])
     }
 
     private static func describe(_ node: Node) -> JSON {
@@ -37,6 +41,7 @@ extension StateRecord {
         members.append(("enabled", .boolean(node.isEnabled)))
         if let isValid = node.isValid { members.append(("valid", .boolean(isValid))) }
         if let isChecked = node.isChecked { members.append(("checked", .boolean(isChecked))) }
+        if let isCurrent = node.isCurrent { members.append(("current", .boolean(isCurrent))) }
         let (origin, size) = (node.rect.origin, node.rect.size)
         members.append(("rect", .numbers([origin.row, origin.column, size.rows, size.columns])))
         return .object(members)

@@ -6,7 +6,7 @@ import TerminalCore
 /// It never holds a secret: of passwords only the length in code points is told.
 public struct StateRecord: Equatable, Sendable {
     /// The schema's version; it rises with any change.
-    public static let version = 1
+    public static let version = 2
 
     /// The number of the line, from 1.
     public var number: Int

@@ -26,12 +26,15 @@ public struct Button {
         buffer.writeCentered(text, at: inside, columns: rect.size.columns - 2, style: look)
     }
 
-    /// Draws it in one row, in brackets: `[  Log in  ]`.
+    /// Draws it in one row, in brackets: `[  Log in  ]`; without colours `(  Log in  )` where it is not enabled.
     ///
     /// - Returns: the cells that it took.
     @discardableResult
     public func drawInline(in buffer: inout Buffer, at position: Position, padding: Int = 1, theme: Theme) -> Int {
-        buffer.write(Self.inlineText(label, padding: padding), at: position, style: style(in: theme))
+        let text = Self.inlineText(label, padding: padding)
+        let isBracketed = isEnabled || theme.depth != .monochrome
+        return buffer.write(
+            isBracketed ? text : "(" + text.dropFirst().dropLast() + ")", at: position, style: style(in: theme))
     }
 
     /// What ``drawInline(in:at:padding:theme:)`` writes.

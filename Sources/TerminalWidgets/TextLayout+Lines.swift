@@ -11,6 +11,24 @@ extension TextLayout {
             })
     }
 
+    /// `text`, or as much of it as `columns` cells hold beside `mark`, which then stands at its end.
+    public static func truncated(_ text: String, to columns: Int, mark: String) -> String {
+        guard Self.columns(of: text) > columns else { return text }
+        return marked(text, to: columns, mark: mark)
+    }
+
+    /// `text` as at most `rows` lines of at most `columns` cells; `mark` stands at the end where there is more.
+    public static func wrapped(_ text: String, to columns: Int, rows: Int, mark: String) -> [String] {
+        let lines = wrapped(text, to: columns)
+        guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
+        return lines[..<(rows - 1)] + [marked(lines[rows - 1], to: columns, mark: mark)]
+    }
+
+    /// As much of `text` as `columns` cells hold, with `mark` at the end.
+    private static func marked(_ text: String, to columns: Int, mark: String) -> String {
+        clipped(clipped(text, to: columns - Self.columns(of: mark)) + mark, to: columns)
+    }
+
     /// `text` as lines of at most `columns` cells, broken at spaces and between wide characters.
     ///
     /// A word that is longer than a line is cut. Line ends in `text` are kept.

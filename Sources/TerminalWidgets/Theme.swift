@@ -58,7 +58,7 @@ public struct Theme: Sendable {
     }
 }
 
-/// The characters that stand for things, all of them one cell wide.
+/// The characters that stand for things, all of them one cell wide but for the mark of what was cut.
 public struct Glyphs: Equatable, Sendable {
     /// Stands for one hidden character (L3).
     public let bullet: String
@@ -68,17 +68,21 @@ public struct Glyphs: Equatable, Sendable {
     public let focusMark = ">"
     /// Inside a checked box.
     public let check = "x"
+    /// Stands at the end of text that goes on.
+    public let ellipsis: String
     /// Parts of a meter: filled and empty.
     public let meter: (full: String, empty: String)
 
     /// For terminals that show Unicode.
     public static let unicode = Glyphs(
-        bullet: "•", spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], meter: ("■", "□"))
+        bullet: "•", spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], ellipsis: "…",
+        meter: ("■", "□"))
 
     /// For the others, and for `--ascii` (T3).
-    public static let ascii = Glyphs(bullet: "*", spinner: ["|", "/", "-", "\\"], meter: ("#", "-"))
+    public static let ascii = Glyphs(bullet: "*", spinner: ["|", "/", "-", "\\"], ellipsis: "...", meter: ("#", "-"))
 
-    private init(bullet: String, spinner: [String], meter: (full: String, empty: String)) {
+    private init(bullet: String, spinner: [String], ellipsis: String, meter: (full: String, empty: String)) {
+        self.ellipsis = ellipsis
         self.bullet = bullet
         self.spinner = spinner
         self.meter = meter

@@ -1,0 +1,108 @@
+import Accounts
+
+/// The ways between the screens of somebody who is logged in, and out of them (H2 to H5).
+extension Flow {
+    /// Where somebody was when the session ended (H5).
+    struct Interruption: Equatable {
+        /// Who it was.
+        let user: User
+        /// Where.
+        let place: Place
+
+        /// Whether `other` is the same person: by the service's number, where it tells one.
+        func isOf(_ other: User) -> Bool {
+            guard let id = user.id, let otherID = other.id else { return user.account == other.account }
+            return id == otherID
+        }
+    }
+
+    /// The screens of somebody who is logged in.
+    enum Place: Equatable {
+        case home, settings, sessions, passwordChange
+    }
+
+    /// Which of them is open; home where none is.
+    var place: Place {
+        switch screen {
+        case .login, .register, .home: .home
+        case .settings: .settings
+        case .sessions: .sessions
+        case .passwordChange: .passwordChange
+        }
+    }
+
+    /// Opens home, or the screen that the same person was on when the session ended (H5).
+    mutating func enter(_ session: Session, in context: inout FormContext) -> [Effect] {
+        switch screen {
+        case .login(let login), .register(_, over: let login): latestLogin = login.emptied()
+        default: break
+        }
+        defer { interruption = nil }
+        let place = interruption.flatMap { $0.isOf(session.user) ? $0.place : nil } ?? .home
+        return open(place, over: Home(session: session), in: &context)
+    }
+
+    /// Replaces the whole stack with login; the account stays, and the boxes (H4, L11).
+    mutating func goOut(of session: Session, in context: inout FormContext) -> [Effect] {
+        let closing = close(in: context)
+        interruption = nil
+        // What is said about it stands on the login, not under the help.
+        helpPage = nil
+        screen = .login(latestLogin.emptied(account: session.user.account))
+        return closing
+    }
+
+    /// Goes from one screen of somebody who is logged in to another.
+    mutating func turn(_ transition: Reaction.Transition, in context: inout FormContext) -> [Effect] {
+        let closing = close(in: context)
+        switch (transition, screen) {
+        case (.settings, .home(let home)):
+            return closing + open(.settings, over: home, in: &context)
+        case (.sessions, .settings(_, over: let home)):
+            return closing + open(.sessions, over: home, in: &context)
+        case (.passwordChange, .settings(_, over: let home)):
+            return closing + open(.passwordChange, over: home, in: &context)
+        case (.back, .settings(_, over: let home)):
+            return closing + open(.home, over: home, in: &context)
+        case (.back, .sessions(_, over: let home)):
+            return closing + open(.settings, over: home, focus: .sessions, in: &context)
+        case (.back, .passwordChange(_, over: let home)):
+            return closing + open(.settings, over: home, focus: .changePassword, in: &context)
+        default: return closing
+        }
+    }
+
+    private mutating func open(
+        _ place: Place, over home: Home, focus: ElementID? = nil, in context: inout FormContext
+    ) -> [Effect] {
+        let session = home.session
+        switch place {
+        case .home:
+            var home = home
+            defer { screen = .home(home) }
+            return home.open(in: &context)
+        case .settings:
+            screen = .settings(
+                Settings(session: session, calls: context.declaration.calls, focus: focus), over: home)
+            return []
+        case .sessions:
+            var list = SessionList(session: session)
+            defer { screen = .sessions(list, over: home) }
+            return list.open(in: &context)
+        case .passwordChange:
+            screen = .passwordChange(PasswordChangeForm(session: session), over: home)
+            return []
+        }
+    }
+
+    /// Ends what the open screen has going on in the background.
+    private mutating func close(in context: FormContext) -> [Effect] {
+        switch screen {
+        case .home(var home):
+            defer { screen = .home(home) }
+            return home.close(in: context)
+        case .sessions(let list, over: _): return list.close()
+        case .login, .register, .settings, .passwordChange: return []
+        }
+    }
+}
