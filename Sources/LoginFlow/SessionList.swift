@@ -71,6 +71,7 @@ public struct SessionList: Form, Equatable, Sendable {
     }
 
     private mutating func receiveList(_ answer: Answer) -> Reaction {
+        progress = .failed
         switch answer {
         case .listed(let summaries):
             let isFirst = self.summaries.isEmpty
@@ -80,12 +81,8 @@ public struct SessionList: Form, Equatable, Sendable {
             if isFirst, focus == .back, !summaries.isEmpty { (focus, selection) = (.session, 0) }
             return Reaction()
         case .failed(.sessionEnded): return Reaction(transition: .sessionEnded(session))
-        case .failed(let error):
-            progress = .failed
-            return Reaction(notice: .serviceFailed(error))
-        default:
-            progress = .failed
-            return Reaction()
+        case .failed(let error): return Reaction(notice: .serviceFailed(error))
+        default: return Reaction()
         }
     }
 

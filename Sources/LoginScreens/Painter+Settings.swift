@@ -6,7 +6,7 @@ extension Painter {
     /// Draws the settings that the service offers (H3).
     func draw(_ settings: Settings, on canvas: inout Canvas) {
         let items = settings.order.filter { $0 != .logOut && $0 != .back }
-        let panel = Panel(rows: (framed: max(1, items.count * 2) + 4, bare: items.count + 4), size: canvas.size)
+        let panel = Panel(rows: (framed: items.count * 2 + 4, bare: items.count + 4), size: canvas.size)
         panel.draw(title: words[.settingsTitle], on: &canvas)
         let (origin, columns) = (panel.inside.origin, panel.inside.size.columns)
         for (index, item) in items.enumerated() {

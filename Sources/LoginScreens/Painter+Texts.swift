@@ -50,7 +50,7 @@ extension Painter {
         case .currentPasswordWrong: words[.currentPasswordWrong]
         case .logOutEverywhere: words[.confirmLogOutEverywhere]
         case .endSession(let summary):
-            words.text(.confirmEndSession, summary.peer, formatTime(summary.lastUse))
+            words.text(.confirmEndSession, formatTime(summary.lastUse), summary.peer)
         case .endThisSession: words[.confirmEndThisSession]
         case .notOffered(let declared): declared ?? words[.notOffered]
         }

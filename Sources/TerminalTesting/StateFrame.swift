@@ -23,6 +23,9 @@ public struct StateFrame: Codable, Equatable, Sendable {
     /// The text of the toast that shows.
     public var toast: String?
 
+    /// The page of the help that shows; nil while it is closed.
+    public var help: Help?
+
     /// The node with `id`.
     public func node(_ id: String) -> Node? { nodes.first { $0.id == id } }
 
@@ -46,8 +49,18 @@ public struct StateFrame: Codable, Equatable, Sendable {
         public var valid: Bool?
         /// Whether a check box is on.
         public var checked: Bool?
+        /// For sessions, whether it is the one that is used.
+        public var current: Bool?
         /// Its cells: row, column, height, width.
         public var rect: [Int]?
+    }
+
+    /// The help.
+    public struct Help: Codable, Equatable, Sendable {
+        /// The page that shows, from 1.
+        public var page: Int
+        /// How many there are.
+        public var pages: Int
     }
 
     /// An alert.

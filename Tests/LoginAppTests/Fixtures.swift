@@ -139,14 +139,29 @@ final class ScriptedService: AccountService {
         case logIn(account: String, password: Secret)
         case register(account: String)
         case logOut(account: String)
+        case notices, sessions, endAllSessions
+        case endSession(String)
+        case changePassword(from: Secret, to: Secret)
         case cancelled
     }
 
-    let declaration = ServiceDeclaration(calls: [.register], passwordPolicy: .standard)
+    /// What it answers where it answers well.
+    static let notices = Notices(mentions: 3, messages: 1)
+    /// The same for the list of sessions.
+    static let sessions = [("id-1", true), ("id-2", false)].map { id, isCurrent in
+        let time = Timestamp(seconds: 1)
+        return SessionSummary(id: id, start: time, lastUse: time, peer: "peer of " + id, isCurrent: isCurrent)
+    }
+
+    let declaration: ServiceDeclaration
     private let outcome: @Sendable () async throws(ServiceError) -> Session
     private let made = Mutex<[Call]>([])
 
-    init(_ outcome: @escaping @Sendable () async throws(ServiceError) -> Session) {
+    init(
+        calls: Set<ServiceDeclaration.Call> = [.register],
+        _ outcome: @escaping @Sendable () async throws(ServiceError) -> Session
+    ) {
+        declaration = ServiceDeclaration(calls: calls, passwordPolicy: .standard)
         self.outcome = outcome
     }
 
@@ -173,6 +188,33 @@ final class ScriptedService: AccountService {
 
     func logOut(_ session: Session) async throws(ServiceError) {
         note(.logOut(account: session.user.account))
+        _ = try await answer()
+    }
+
+    func notices(in session: Session) async throws(ServiceError) -> Notices {
+        note(.notices)
+        _ = try await answer()
+        return Self.notices
+    }
+
+    func sessions(in session: Session) async throws(ServiceError) -> [SessionSummary] {
+        note(.sessions)
+        _ = try await answer()
+        return Self.sessions
+    }
+
+    func endSession(_ id: String, in session: Session) async throws(ServiceError) {
+        note(.endSession(id))
+        _ = try await answer()
+    }
+
+    func endAllSessions(in session: Session) async throws(ServiceError) {
+        note(.endAllSessions)
+        _ = try await answer()
+    }
+
+    func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError) {
+        note(.changePassword(from: change.current, to: change.password.secret))
         _ = try await answer()
     }
 

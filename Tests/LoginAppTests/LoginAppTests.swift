@@ -27,7 +27,7 @@ struct LoginAppTests {
     @Test("L8: keys that came before the first picture are taken in order, in one batch")
     func typeAhead() async {
         let gate = Gate()
-        let terminal = ScriptedTerminal([.submit, .open(gate), .ring, .keys(.enter), .ring, .keys(.control("c"))])
+        let terminal = ScriptedTerminal([.submit, .open(gate), .ring, .keys(.tab, .enter), .ring, .keys(.control("c"))])
         let service = ScriptedService(.success(.of("ada")), gate: gate)
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
@@ -154,7 +154,7 @@ struct LoginAppTests {
             isFirst.open()
             return .of("ada")
         }
-        let terminal = ScriptedTerminal([.submit, .ring, .keys(.enter), .ring, .keys(.control("c"))])
+        let terminal = ScriptedTerminal([.submit, .ring, .keys(.tab, .enter), .ring, .keys(.control("c"))])
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
         #expect(contains(terminal.pictures.last, "Error: logged out here, but the service could not be told"))

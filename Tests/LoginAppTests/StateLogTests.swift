@@ -49,7 +49,7 @@ struct StateLogTests {
                 .keys(.home), .keys(.enter), .keys(.control("c")),
             ], into: file)
         // The shake has no lines, the alert has.
-        let expected = ["1 1 login account", "1 2 login password", "1 3 login ok", "1 4 login account"]
+        let expected = ["2 1 login account", "2 2 login password", "2 3 login ok", "2 4 login account"]
         #expect(try file.lines("v", "frame", "screen", "focus") == expected)
         #expect(try file.text.hasSuffix("\n"))
     }

@@ -71,6 +71,25 @@ struct FlowFixture {
         press(.activate)
     }
 
+    /// Logs in as somebody, with whatever the login came to.
+    mutating func enter(_ session: Session = .of("ada"), password: String = "correct horse") {
+        if login?.account.isEmpty == true {
+            focus(.account)
+            type(session.user.account)
+        }
+        focus(.password)
+        type(password)
+        press(.activate)
+        answer(.entered(session))
+    }
+
+    /// Logs in and opens the settings, and there what `element` leads to.
+    mutating func open(_ element: ElementID? = nil) {
+        enter()
+        click(.settings)
+        if let element { click(element) }
+    }
+
     /// Lets every step of a shake pass.
     mutating func finishShake() {
         while case .shaking = flow.phase { take(.timerFired(.shake)) }
@@ -96,6 +115,24 @@ struct FlowFixture {
         if case .home(let home) = flow.screen { home } else { nil }
     }
 
+    /// The settings that are open.
+    var settings: Settings? {
+        if case .settings(let settings, over: _) = flow.screen { settings } else { nil }
+    }
+
+    /// The list of sessions that is open.
+    var sessions: SessionList? {
+        if case .sessions(let list, over: _) = flow.screen { list } else { nil }
+    }
+
+    /// The form for another password that is open.
+    var passwordChange: PasswordChangeForm? {
+        if case .passwordChange(let form, over: _) = flow.screen { form } else { nil }
+    }
+
+    /// What a service may offer to somebody who is logged in.
+    static let inside: Set<ServiceDeclaration.Call> = [.register, .changePassword, .notices, .sessions]
+
     private mutating func take(_ event: Event) {
         effects = flow.handle(event)
         for effect in effects {
@@ -107,8 +144,8 @@ struct FlowFixture {
 
 extension Session {
     /// Somebody's login.
-    static func of(_ account: String) -> Session {
-        Session(token: Secret("token".utf8), user: User(account: account, id: "7"))
+    static func of(_ account: String, id: String? = "7", token: String = "token") -> Session {
+        Session(token: Secret(token.utf8), user: User(account: account, id: id))
     }
 }
 

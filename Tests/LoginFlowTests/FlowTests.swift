@@ -43,7 +43,16 @@ struct FlowTests {
         home.submit()
         home.answer(.entered(.of("ada")))
         var loggedOut = home
-        loggedOut.press(.activate)
+        loggedOut.click(.logOut)
+        var settings = FlowFixture(calls: FlowFixture.inside)
+        settings.open()
+        var sessions = settings
+        sessions.click(.sessions)
+        var passwordChange = settings
+        passwordChange.click(.changePassword)
+        var leavingEverywhere = settings
+        leavingEverywhere.click(.logOutEverywhere)
+        leavingEverywhere.press(.right, .activate)
         var guarded = FlowFixture(guardsCommand: true)
         guarded.fill()
         return [
@@ -51,6 +60,9 @@ struct FlowTests {
             ("shaking", shaking, .withoutLogin, false), ("alerting", alerting, .withoutLogin, false),
             ("help", help, .withoutLogin, false), ("registration", registration, .withoutLogin, false),
             ("registering", registering, .withoutLogin, true), ("home", home, .fromHome, false),
+            ("settings", settings, .fromHome, false), ("sessions", sessions, .fromHome, false),
+            ("password change", passwordChange, .fromHome, false),
+            ("leaving everywhere", leavingEverywhere, .fromHome, true),
             ("logged out", loggedOut, .withoutLogin, false), ("guarded", guarded, .withoutLogin, false),
         ]
     }
@@ -114,7 +126,7 @@ struct FlowTests {
                 var fixture = fixture
                 let before = fixture.flow
                 fixture.press(.help)
-                let opens = !["busy", "shaking", "alerting", "registering"].contains(name)
+                let opens = !["busy", "shaking", "alerting", "registering", "leaving everywhere"].contains(name)
                 #expect(fixture.flow.helpPage == (opens ? 0 : nil) && fixture.effects.isEmpty, "\(name)")
                 guard opens else { continue }
                 fixture.handle(event)
@@ -148,79 +160,6 @@ struct FlowTests {
         fixture.paste("x")
         fixture.click(.submit)
         fixture.handle(.malformedInputReceived, .clicked(.background))
-        #expect(fixture.flow == before && fixture.effects.isEmpty)
-    }
-
-    // MARK: - Home and logging out
-
-    private func home() -> FlowFixture {
-        var fixture = FlowFixture()
-        fixture.fill(account: "ADA")
-        fixture.click(.autoLogin)
-        fixture.click(.submit)
-        fixture.answer(.entered(.of("ada")))
-        return fixture
-    }
-
-    @Test(
-        "H4: log out replaces the whole stack, keeps the account, and ends the session at the service",
-        arguments: [Event.pressed(.activate), .typed(" "), .clicked(.element(.logOut))])
-    func logOut(_ event: Event) throws {
-        var fixture = home()
-        let logInCall = fixture.call
-        fixture.handle(event)
-        let call = try #require(fixture.call)
-        #expect(call != logInCall && fixture.effects == [.call(call, .logOut(.of("ada")))])
-        #expect(fixture.login?.account.text == "ada" && fixture.login?.password.isEmpty == true)
-        #expect(fixture.flow.focus == .password && !fixture.flow.isBusy)
-        fixture.answer(.loggedOut)
-        #expect(fixture.flow.notice == nil && fixture.effects.isEmpty && fixture.login != nil)
-    }
-
-    @Test("H4: a service that cannot be told is said, and the log-out stands")
-    func logOutFailed() {
-        var fixture = home()
-        fixture.press(.activate)
-        fixture.answer(.logOutFailed(.busy))
-        #expect(fixture.flow.notice == .logOutFailed(.busy) && fixture.login?.account.text == "ada")
-        fixture.type("x")
-        #expect(fixture.flow.notice == nil)
-    }
-
-    @Test("H4: an account that cannot stand in a field leaves it empty", arguments: ["a\u{1B}[2Jb", "a\nb"])
-    func hostileAccount(_ account: String) {
-        var fixture = FlowFixture()
-        fixture.submit()
-        fixture.answer(.entered(.of(account)))
-        fixture.press(.activate)
-        #expect(fixture.login?.account.isEmpty == true && fixture.flow.focus == .account)
-    }
-
-    @Test("H4: the next login after a log-out is a call of its own, whatever becomes of the other")
-    func logInAgain() throws {
-        var fixture = home()
-        fixture.press(.activate)
-        let logOut = try #require(fixture.call)
-        fixture.type("correct horse")
-        fixture.press(.activate)
-        let logIn = try #require(fixture.call)
-        #expect(logIn != logOut && fixture.flow.isBusy)
-        fixture.handle(.answered(logOut, .loggedOut))
-        #expect(fixture.flow.phase == .submitting(logIn, spinnerStep: 0))
-        fixture.handle(.answered(logIn, .entered(.of("ada"))))
-        #expect(fixture.home != nil)
-    }
-
-    @Test(
-        "H2: other keys do nothing at home",
-        arguments: [
-            Event.pressed(.cancel), .pressed(.next), .pressed(.left), .typed("x"), .clicked(.background),
-            .clicked(.element(.submit)), .timerFired(.spinner), .malformedInputReceived,
-        ])
-    func homeIgnores(_ event: Event) {
-        var fixture = home()
-        let before = fixture.flow
-        fixture.handle(event)
         #expect(fixture.flow == before && fixture.effects.isEmpty)
     }
 }

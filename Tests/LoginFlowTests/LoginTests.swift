@@ -209,7 +209,7 @@ struct LoginTests {
         var fixture = FlowFixture()
         fixture.submit()
         fixture.answer(.entered(.of("ada")))
-        #expect(fixture.home?.session == .of("ada") && fixture.flow.focus == .logOut)
+        #expect(fixture.home?.session == .of("ada") && fixture.flow.focus == .settings)
         #expect(fixture.effects.isEmpty && !fixture.flow.isBusy && fixture.flow.phase == nil)
     }
 }

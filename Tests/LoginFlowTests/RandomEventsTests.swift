@@ -9,7 +9,7 @@ struct RandomEventsTests {
     private static let password = "Geheim9-Losung"
 
     @Test(
-        "L8, T6: 200,000 random events: no trap, one call at a time, and no secret in any description",
+        "L8, T6, T8: 200,000 random events: no trap, one call at a time, no secret told, no timer but for home's",
         arguments: [UInt64(1), 2, 3, 4])
     func run(seed: UInt64) {
         var walk = RandomWalk(seed: seed, password: Self.password)
@@ -17,6 +17,8 @@ struct RandomEventsTests {
         for index in 0..<50_000 {
             let (event, effects) = walk.step()
             #expect(walk.callsUnderWay <= 1, "seed \(seed), event \(index): \(event)")
+            #expect(walk.backgroundCallsUnderWay <= 1, "seed \(seed), event \(index): \(event)")
+            #expect(walk.isRefreshing == walk.isHome, "seed \(seed), event \(index): \(event)")
             var described = String(describing: effects) + String(describing: event) + String(reflecting: effects)
             if index % 500 == 0 {
                 dump((walk.flow, event, effects), to: &described)
@@ -28,7 +30,10 @@ struct RandomEventsTests {
                 return
             }
         }
-        let still: Set = ["login", "register", "home", "busy", "alerting", "help", "left"]
+        let still: Set = [
+            "login", "register", "home", "settings", "sessions", "password-change", "busy", "alerting", "help", "left",
+            "rows", "interrupted",
+        ]
         #expect(walk.visited == (walk.flow.configuration.reducesMotion ? still : still.union(["shaking"])))
         #expect(tellsAccount, "what may be seen is found the same way")
     }
@@ -37,12 +42,17 @@ struct RandomEventsTests {
 /// A person, a clock and a service that do anything at all, by a seed.
 private struct RandomWalk {
     private(set) var flow: Flow
-    /// Calls that were made and neither answered nor cancelled; log-outs do not lock the form and are not counted.
+    /// Calls that were made and neither answered nor cancelled, and that lock the form.
     private(set) var callsUnderWay = 0
+    /// Those that home and the list of sessions make beside; log-outs are counted nowhere.
+    private(set) var backgroundCallsUnderWay = 0
+    /// Whether the timer of home's counters is set (H2).
+    private(set) var isRefreshing = false
     /// The kinds of states that have been seen.
     private(set) var visited: Set<String> = []
     private var pending: [CallID] = []
-    private var isLogOut: [CallID: Bool] = [:]
+    private var calls: [CallID: Effect.Call] = [:]
+    private var kinds: [CallID: Kind] = [:]
     private var estimates: [CallID] = []
     private var generator: Generator
     private let password: String
@@ -53,10 +63,20 @@ private struct RandomWalk {
         flow = Flow(configuration: Self.configuration(seed))
     }
 
+    private enum Kind {
+        case locking, background, other
+    }
+
+    /// Whether home is open.
+    var isHome: Bool {
+        if case .home = flow.screen { true } else { false }
+    }
+
     /// Lets one thing happen.
     mutating func step() -> (Event, [Effect]) {
         let event = makeEvent()
         if case .answered(let id, _) = event { finish(id) }
+        if event == .timerFired(.refresh) { isRefreshing = false }
         let effects = flow.handle(event)
         for effect in effects { note(effect) }
         visit()
@@ -65,7 +85,8 @@ private struct RandomWalk {
 
     private static func configuration(_ seed: UInt64) -> Flow.Configuration {
         Flow.Configuration(
-            declaration: ServiceDeclaration(calls: [.register], passwordPolicy: .standard),
+            declaration: ServiceDeclaration(
+                calls: [.register, .changePassword, .notices, .sessions], passwordPolicy: .standard),
             guardsCommand: false, reducesMotion: seed.isMultiple(of: 4))
     }
 
@@ -73,26 +94,54 @@ private struct RandomWalk {
         switch effect {
         case .call(let id, let call):
             pending.append(id)
-            if case .logOut = call { isLogOut[id] = true } else { callsUnderWay += 1 }
+            calls[id] = call
+            kinds[id] = Self.kind(of: call)
+            count(1, of: kinds[id])
+        case .schedule(.refresh, after: let time):
+            isRefreshing = true
+            #expect(time == .seconds(60))
+        case .unschedule(.refresh): isRefreshing = false
         case .cancel(let id): finish(id, keeping: true)
         case .estimate(let id, _, account: _): estimates = estimates.suffix(3) + [id]
         case .leave: visited.insert("left")
-        case .schedule, .suspend, .repaint: break
+        case .schedule, .unschedule, .suspend, .repaint: break
         }
     }
 
     /// A cancelled call may still be answered, too late.
     private mutating func finish(_ id: CallID, keeping: Bool = false) {
         guard pending.contains(id) else { return }
-        if isLogOut.updateValue(true, forKey: id) == nil { callsUnderWay -= 1 }
+        count(-1, of: kinds.updateValue(.other, forKey: id))
         if !keeping { pending.removeAll { $0 == id } }
     }
 
+    private static func kind(of call: Effect.Call) -> Kind {
+        switch call {
+        case .logIn, .register, .changePassword, .endSession, .endAllSessions: .locking
+        case .notices, .sessions: .background
+        case .logOut: .other
+        }
+    }
+
+    private mutating func count(_ change: Int, of kind: Kind?) {
+        switch kind {
+        case .locking: callsUnderWay += change
+        case .background: backgroundCallsUnderWay += change
+        case .other, nil: break
+        }
+    }
+
     private mutating func visit() {
+        if flow.notice == .sessionEnded { visited.insert("interrupted") }
         switch flow.screen {
         case .login: visited.insert("login")
         case .register: visited.insert("register")
         case .home: visited.insert("home")
+        case .settings: visited.insert("settings")
+        case .sessions(let list, over: _):
+            visited.insert(list.selection > 0 ? "rows" : "sessions")
+            #expect(list.selection == 0 || list.selection < list.summaries.count)
+        case .passwordChange: visited.insert("password-change")
         }
         switch flow.phase {
         case .submitting: visited.insert("busy")
@@ -106,17 +155,22 @@ private struct RandomWalk {
     // MARK: - Events
 
     private mutating func makeEvent() -> Event {
-        switch generator.next(below: 20) {
+        switch generator.next(below: 22) {
         case 0...1: return .typed(["a", " ", "密", "\u{301}", "\u{202E}", "\u{7}"][generator.next(below: 6)])
         case 2...4: return .pasted(makePaste(), isTruncated: generator.next(below: 20) == 0)
         case 5: return .malformedInputReceived
         case 6...11: return .pressed(Command.allCases[generator.next(below: Command.allCases.count)])
         case 12: return .clicked(.element(ElementID.allCases[generator.next(below: ElementID.allCases.count)]))
-        case 13: return .clicked(.alertButton(Alert.Button.allCases[generator.next(below: 3)]))
+        case 13:
+            return .clicked(.alertButton(Alert.Button.allCases[generator.next(below: Alert.Button.allCases.count)]))
         case 14: return [.clicked(.background), .pressed(.clear)][generator.next(below: 2)]
-        case 15...16: return .timerFired([.shake, .spinner][generator.next(below: 2)])
+        case 15...16: return .timerFired([.shake, .spinner, .refresh][generator.next(below: 3)])
         case 17: return .estimated(estimates.last ?? Self.strayCall, makeEstimate())
-        default: return .answered(pending.randomElement(using: &generator) ?? Self.strayCall, makeAnswer())
+        case 18: return .clicked(.session(generator.next(below: 5)))
+        case 19: return .pressed(.activate)
+        default:
+            let id = pending.randomElement(using: &generator) ?? Self.strayCall
+            return .answered(id, makeAnswer(to: calls[id]))
         }
     }
 
@@ -130,7 +184,7 @@ private struct RandomWalk {
 
     /// The secret goes into password fields only; an account may be seen.
     private mutating func makePaste() -> Secret {
-        let isSecret = flow.focus == .password || flow.focus == .passwordAgain
+        let isSecret = [.password, .passwordAgain, .currentPassword].contains(flow.focus)
         let good = isSecret ? password : ["lin", "ada@example.com", "13542138562"][generator.next(below: 3)]
         let bad = [Array("a\nb".utf8), [0xC3], Array(repeating: 0x61, count: 600), []]
         return generator.next(below: 6) == 0 ? Secret(bad[generator.next(below: 4)]) : Secret(good.utf8)
@@ -141,14 +195,36 @@ private struct RandomWalk {
             generator.next(below: 3)]
     }
 
-    private mutating func makeAnswer() -> Answer {
+    private func makeSummary(_ number: Int) -> SessionSummary {
+        let time = Timestamp(seconds: Int64(number))
+        return SessionSummary(id: String(number), start: time, lastUse: time, peer: "peer", isCurrent: number == 1)
+    }
+
+    /// Most answers fit their call; without them nobody would ever get far.
+    private mutating func makeAnswer(to call: Effect.Call?) -> Answer {
+        if generator.next(below: 4) > 0, let answer = makeFittingAnswer(to: call) { return answer }
         let answers: [Answer] = [
-            .entered(Session(token: Secret(password.utf8), user: User(account: "ada"))), .failed(.accountUnknown),
-            .failed(.credentialsWrong(next: nil)), .failed(.accountTaken),
-            .failed(.registrationRefused(.password(.weak))),
+            makeEntered(), .failed(.accountUnknown), .failed(.credentialsWrong(next: nil)), .failed(.accountTaken),
+            .failed(.registrationRefused(.password(.weak))), .failed(.passwordRefused(.weak)), .failed(.sessionEnded),
             .failed(.busy), .failed(.trouble(.storeFull)), .failed(.cancelled), .loggedOut, .logOutFailed(.busy),
+            .counted(Notices(mentions: 1)), .done, .listed([]), .listed((0..<2).map(makeSummary)),
         ]
         return answers[generator.next(below: answers.count)]
+    }
+
+    private func makeFittingAnswer(to call: Effect.Call?) -> Answer? {
+        switch call {
+        case .logIn, .register: makeEntered()
+        case .notices: .counted(Notices(mentions: 1))
+        case .sessions: .listed((0..<4).map(makeSummary))
+        case .changePassword, .endSession, .endAllSessions: .done
+        case .logOut: .loggedOut
+        case nil: nil
+        }
+    }
+
+    private func makeEntered() -> Answer {
+        .entered(Session(token: Secret(password.utf8), user: User(account: "ada")))
     }
 }
 

@@ -96,6 +96,10 @@ struct JSONSchema {
         case ("const", _): return expect(value == rule)
         case ("enum", _): return expect(rule.items.contains(value))
         case ("not", _): return expect(!faults(in: value, by: rule, at: path).isEmpty)
+        case ("anyOf", _): return expect(rule.items.contains { faults(in: value, by: $0, at: path).isEmpty })
+        case ("pattern", .string(let text)):
+            guard let pattern = rule.text else { return ["\(path): no text in \(keyword)"] }
+            return expect(text.range(of: pattern, options: .regularExpression) != nil)
         case ("minimum", .number(let number)):
             guard case .number(let least) = rule else { return ["\(path): no number in \(keyword)"] }
             return expect(number >= least)
@@ -116,7 +120,8 @@ struct JSONSchema {
         case ("additionalProperties", .object(let members)):
             guard rule == .bool(false) else { return ["\(path): \(keyword) is not understood"] }
             return members.keys.filter { !schema["properties"].keys.contains($0) }.map { "\(path): \($0) is too many" }
-        case ("minimum", _), ("minItems", _), ("maxItems", _), ("items", _), ("required", _), ("properties", _),
+        case ("pattern", _), ("minimum", _), ("minItems", _), ("maxItems", _), ("items", _), ("required", _),
+            ("properties", _),
             ("additionalProperties", _):
             // They say nothing about values of other types.
             return []

@@ -35,16 +35,22 @@ struct KeyBindingsTests {
     // MARK: - The help line
 
     @Test(
-        "Section 2: the help line drops its rightmost items first and never overflows", arguments: Scene.all.map(\.name)
-    )
+        "Section 2: the help line drops its rightmost items first and never overflows; what is vital comes first then",
+        arguments: Scene.all.map(\.name))
     func helpLine(_ name: String) {
         let scene = Scene.named(name)
         for language in Language.allCases {
             let full = scene.frame(language, size: Size(columns: 200, rows: 24)).buffer.lines[23]
             let items = full.dropFirst().split(separator: "  ").map(String.init)
             #expect(full.hasPrefix(" ") && items.count >= 2 && items.last?.hasPrefix("Ctrl-C ") == true, "\(full)")
+            let isVital = { (item: String) in ["Enter ", "F1 ", "Ctrl-C "].contains { item.hasPrefix($0) } }
             for columns in 40...100 {
                 let line = scene.frame(language, size: Size(columns: columns, rows: 24)).buffer.lines[23]
+                if TextLayout.columns(of: full) <= columns {
+                    #expect(line == full, "\(columns) columns")
+                    continue
+                }
+                let items = items.filter(isVital) + items.filter { !isVital($0) }
                 var expected = ""
                 for item in items {
                     let longer = expected.isEmpty ? " " + item : expected + "  " + item
@@ -72,12 +78,31 @@ struct KeyBindingsTests {
         ("alert, wrong password", " Enter Press  Esc Back  Ctrl-C Close"),
         ("registration, empty", " Tab Next  Enter Next  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
         ("registration, good", " Tab Next  Enter Register  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
-        ("help", " Tab Turn page  Esc Back  Ctrl-C Close"), ("home", " Enter Log out  F1 Help  Ctrl-C Close"),
+        ("help", " Tab Turn page  Esc Back  Ctrl-C Close"),
+        ("home", " Tab Next  Enter Settings  F1 Help  Ctrl-C Close"),
+        ("home, counted", " Tab Next  Enter Log out  F1 Help  Ctrl-C Close"),
+        ("settings", " Tab Next  Enter Press  Esc Back  F1 Help  Ctrl-C Close"),
+        ("settings, log out everywhere", " Tab Choose  Enter Press  Esc Back  Ctrl-C Close"),
+        ("sessions", " Tab Next  Enter End it  Esc Back  F1 Help  Ctrl-C Close"),
+        ("sessions, fetching", " Tab Next  Enter Press  Esc Back  F1 Help  Ctrl-C Close"),
+        ("sessions, ending one", " Esc Cancel  Ctrl-C Close"),
+        (
+            "change password, empty",
+            " Tab Next  Enter Next  Ctrl-R Show password  Esc Back  F1 Help  Ctrl-C Close"
+        ),
     ]
 
     @Test("L5: the help line tells what the keys do just now", arguments: helpLineTexts)
     func helpLineText(_ name: String, _ line: String) {
         #expect(Scene.named(name).frame().buffer.lines[23] == line)
+    }
+
+    @Test("T2: in the smallest window the help line tells of Enter, help and the way out", arguments: Language.allCases)
+    func smallestHelpLine(_ language: Language) {
+        for scene in Scene.all where scene.flow.alert == nil && scene.flow.helpPage == nil && !scene.flow.isBusy {
+            let line = scene.frame(language, size: Painter.smallestSize).buffer.lines[11]
+            #expect(["Enter ", "F1 ", "Ctrl-C "].allSatisfy { line.contains($0) }, "\(scene.name): \(line)")
+        }
     }
 
     // MARK: - The help

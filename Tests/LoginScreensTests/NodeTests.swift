@@ -29,7 +29,44 @@ struct NodeTests {
                 ("submit", .button), ("back", .link),
             ]
         ),
-        ("home", [("user", .status), ("user-id", .status), ("last-login", .status), ("log-out", .button)]),
+        (
+            "home",
+            [
+                ("user", .status), ("user-id", .status), ("last-login", .status), ("settings", .link),
+                ("log-out", .button),
+            ]
+        ),
+        (
+            "home, stale",
+            [
+                ("user", .status), ("user-id", .status), ("last-login", .status), ("notices", .status),
+                ("mentions", .status), ("messages", .status), ("comments", .status), ("followers", .status),
+                ("settings", .link), ("log-out", .button),
+            ]
+        ),
+        (
+            "settings",
+            [
+                ("change-password", .link), ("sessions", .link), ("log-out-everywhere", .link), ("log-out", .button),
+                ("back", .link),
+            ]
+        ),
+        ("settings, only log-out", [("log-out", .button), ("back", .link)]),
+        ("sessions, fetching", [("list-state", .status), ("back", .link), ("refresh", .link)]),
+        (
+            "sessions",
+            [
+                ("session-list", .list), ("session-1", .listitem), ("session-2", .listitem), ("back", .link),
+                ("refresh", .link),
+            ]
+        ),
+        (
+            "change password, good",
+            [
+                ("current-password", .textbox), ("password", .textbox), ("strength", .meter),
+                ("password-again", .textbox), ("submit", .button), ("back", .link),
+            ]
+        ),
     ]
 
     @Test("D2: the nodes have these names and roles, in any window", arguments: screens)
@@ -68,10 +105,23 @@ struct NodeTests {
                 case .meter: #expect(text.contains("/20  "))
                 case .status:
                     guard case .text(let value) = node.value else { continue }
-                    #expect(text.filter { !" \n".contains($0) } == value.filter { $0 != " " }, "\(text)")
+                    #expect(shows(text, value), "\(text)")
+                case .listitem:
+                    guard case .text(let times) = node.value else { continue }
+                    let lines = text.split(separator: "\n")
+                    #expect(shows(String(lines[0].prefix { $0 != " " }), node.label) && lines[1].hasPrefix(times))
+                    #expect(lines[0].hasSuffix(language == .english ? "This one" : "本次登录") == node.isCurrent)
+                case .list: #expect(text.split(separator: "\n").count.isMultiple(of: 2))
                 }
             }
         }
+    }
+
+    /// Whether `text` is `value`, but for blanks, or as much of it as has room with the mark of what is missing.
+    private func shows(_ text: String, _ value: String) -> Bool {
+        let (text, value) = (text.filter { !" \n".contains($0) }, value.filter { $0 != " " })
+        let isSpinning = text.hasPrefix("⠋") && text.dropFirst() == value
+        return text == value || isSpinning || (text.last == "…" && text.count > 3 && value.hasPrefix(text.dropLast()))
     }
 
     @Test("L5: every cell is where a click on it is aimed", arguments: Scene.all.map(\.name))
@@ -88,14 +138,18 @@ struct NodeTests {
                     #expect(frame.target(at: position) == hit.first?.target ?? .background)
                 }
             }
-            for node in nodes where node.role != .meter && node.role != .status {
+            for node in nodes where ![.meter, .status, .list].contains(node.role) {
                 let expected: ClickTarget? =
                     frame.alert == nil
-                    ? ElementID(rawValue: node.id).map { .element($0) }
+                    ? ElementID(rawValue: node.id).map { .element($0) } ?? target(ofSession: node.id)
                     : Alert.Button(rawValue: node.id).map { .alertButton($0) }
                 #expect(node.target == expected && node.target != nil)
             }
         }
+    }
+
+    private func target(ofSession id: String) -> ClickTarget? {
+        id.split(separator: "-").last.flatMap { Int($0) }.map { .session($0 - 1) }
     }
 
     @Test("L5: keys, pastes, clicks and bytes that are no text become events")

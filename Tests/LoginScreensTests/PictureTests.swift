@@ -62,8 +62,20 @@ struct PictureTests {
              Go register            Forgot password
             """.split(separator: "\n").map(String.init)
         let frame = Scene { $0.fill("13542138562", "secret") }.frame(size: Size(columns: 40, rows: 12))
-        #expect(frame.buffer.lines == ["", ""] + drawing + ["", "", " Tab Next  Enter Log in"])
+        #expect(frame.buffer.lines == ["", ""] + drawing + ["", "", " Enter Log in  F1 Help  Ctrl-C Close"])
         #expect(frame.buffer.cursor == Position(row: 4, column: 17))
+    }
+
+    @Test("L13: an alert leaves the edges of the card beside it, and blanks beside its own")
+    func alertOverCard() {
+        let lines = Scene.named("alert, unknown account").frame().buffer.lines
+        #expect(lines[9].hasPrefix("                  │  │    Sorry, that account does not    │  │"))
+        let scene = Scene.named("alert, long")
+        let small = scene.frame(size: Painter.smallestSize)
+        #expect(
+            small.buffer.lines.contains { $0.contains("of the desk's rules.…") } && small.alert?.text.count ?? 0 > 500)
+        #expect(
+            scene.frame(size: Painter.smallestSize, isASCII: true).buffer.lines.contains { $0.contains("rules...") })
     }
 
     @Test("T2: the card where it fits, else the compact form, and below 40×12 the notice")

@@ -104,18 +104,7 @@ extension Scene {
             Scene("help, next page", information: [.help: "Lost your phone? Ask at the desk, room 12. 忘记密码请联系前台。"]) {
                 $0.press(.help, .next)
             },
-            Scene("home") {
-                $0.fill("ada", "correct horse")
-                $0.press(.activate)
-                let visit = User.Visit(time: Timestamp(seconds: 4), peer: "192.0.2.1")
-                $0.answer(.entered(Session(token: nil, user: User(account: "ada", id: "7", lastVisit: visit))))
-            },
-            Scene("home, first login") {
-                $0.fill("ada", "correct horse")
-                $0.press(.activate)
-                $0.answer(.entered(Session(token: nil, user: User(account: "张三"))))
-            },
-        ]
+        ] + insides
 
     private static let logins =
         [
@@ -159,6 +148,9 @@ extension Scene {
             },
         ]
 
+    /// More than an alert holds in the smallest window.
+    private static let longText = (1...20).map { "Sentence \($0) of the desk's rules." }.joined(separator: " ")
+
     private static let alerts = [
         Scene("alert, unknown account") {
             $0.fill("lin", "correct horse")
@@ -178,6 +170,7 @@ extension Scene {
             $0.finishShake()
         },
         Scene("alert, not offered", calls: []) { $0.click(.register) },
+        Scene("alert, long", calls: [], information: [.register: longText]) { $0.click(.register) },
     ]
 
     private static let registrations = [

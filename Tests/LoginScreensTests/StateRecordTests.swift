@@ -32,7 +32,7 @@ struct StateRecordTests {
             try line(scene)
                 == joined(
                     #"""
-                    {"alert":null,"busy":false,"cursor":[9,28],"focus":"password","frame":7,"language":"en","nodes":[
+                    {"alert":null,"busy":false,"cursor":[9,28],"focus":"password","frame":7,"help":null,"language":"en","nodes":[
                     {"enabled":true,"id":"account","label":"Account","rect":[6,22,1,38],"role":"textbox","valid":true,"value":"ada"},
                     {"enabled":true,"id":"password","label":"Password","length":6,"rect":[9,22,1,38],"role":"textbox","valid":false},
                     {"checked":true,"enabled":true,"id":"remember","label":"Remember password","rect":[12,20,1,21],"role":"checkbox"},
@@ -40,7 +40,7 @@ struct StateRecordTests {
                     {"enabled":false,"id":"submit","label":"Log in","rect":[14,20,3,40],"role":"button"},
                     {"enabled":true,"id":"register","label":"Go register","rect":[17,20,1,11],"role":"link"},
                     {"enabled":true,"id":"reset","label":"Forgot password","rect":[17,45,1,15],"role":"link"}
-                    ],"screen":"login","size":[24,80],"toast":null,"v":1}
+                    ],"screen":"login","size":[24,80],"toast":null,"v":2}
                     """#))
     }
 
@@ -64,7 +64,17 @@ struct StateRecordTests {
     static let facts: [(String, String, JSONValue)] = [
         ("toast", "toast", .string("Error: the disk is full, nothing was saved; make room and try again")),
         ("login, busy", "busy", .bool(true)), ("login, busy", "cursor", .null), ("toast", "busy", .bool(false)),
-        ("home", "screen", .string("home")), ("home", "focus", .string("log-out")),
+        ("home", "screen", .string("home")), ("home", "focus", .string("settings")),
+        ("settings", "screen", .string("settings")), ("settings", "focus", .string("change-password")),
+        ("sessions", "screen", .string("sessions")), ("sessions", "focus", .string("session-1")),
+        ("sessions, many", "focus", .string("session-6")),
+        ("sessions, focus on the last link", "focus", .string("refresh")),
+        ("sessions, ending one", "busy", .bool(true)), ("sessions, end one", "focus", .string("cancel")),
+        ("change password, empty", "screen", .string("change-password")),
+        ("change password, empty", "focus", .string("current-password")), ("home, counting", "busy", .bool(false)),
+        ("help", "focus", .null), ("help", "cursor", .null), ("home", "help", .null),
+        ("help", "help", .object(["page": .number(1), "pages": .number(2)])),
+        ("help, next page", "help", .object(["page": .number(2), "pages": .number(2)])),
         ("registration, good", "screen", .string("register")),
         ("registration, good", "focus", .string("password-again")),
         ("login, focus on auto-login", "focus", .string("auto-login")),
@@ -79,8 +89,17 @@ struct StateRecordTests {
     func tooSmall() throws {
         #expect(
             try line(.named("alert, unknown account"), size: Size(columns: 39, rows: 12))
-                == #"{"alert":null,"busy":false,"cursor":null,"focus":null,"frame":7,"language":"en","nodes":[],"#
-                + #""screen":"too-small","size":[12,39],"toast":null,"v":1}"#)
+                == #"{"alert":null,"busy":false,"cursor":null,"focus":null,"frame":7,"help":null,"language":"en","nodes":[],"#
+                + #""screen":"too-small","size":[12,39],"toast":null,"v":2}"#)
+    }
+
+    @Test("D1: a session is told by its place in the list, with whether it is the one that is used")
+    func session() throws {
+        let nodes = try JSONValue(Data(line(.named("sessions, many")).utf8))["nodes"].items
+        #expect(nodes.compactMap { $0["id"].text }.prefix(3) == ["session-list", "session-2", "session-3"])
+        let row = nodes.first { $0["id"] == .string("session-6") } ?? .null
+        #expect(row["role"] == .string("listitem") && row["label"] == .string("192.0.2.6"))
+        #expect(row["value"] == .string("2026-01-02 03:06  2026-01-02 03:09") && row["current"] == .bool(true))
     }
 
     // MARK: - Secrets
@@ -114,7 +133,7 @@ struct StateRecordTests {
         let before = record(busy)
         busy.handle(.timerFired(.spinner))
         #expect(record(busy, number: 2).tellsTheSame(as: before) && record(busy) != before)
-        let scenes = Scene.all.filter { !$0.name.contains("shaken") && !$0.name.contains("help") }
+        let scenes = Scene.all.filter { !$0.name.contains("shaken") }
         for (index, scene) in scenes.enumerated() {
             for other in scenes[..<index] {
                 #expect(!record(scene).tellsTheSame(as: record(other)), "\(scene.name), \(other.name)")
@@ -149,8 +168,8 @@ struct StateRecordTests {
 
     /// Changes to a record that no schema should let pass, and the faults that they are.
     static let breaches: [(String, String, String)] = [
-        (#""v":1"#, #""v":2"#, "$.v: const"), (#""busy":false,"#, "", "$: busy is missing"),
-        (#""busy":false"#, #""busy":0"#, "$.busy: type"), (#""v":1"#, #""v":1,"w":1"#, "$: w is too many"),
+        (#""v":2"#, #""v":1"#, "$.v: const"), (#""busy":false,"#, "", "$: busy is missing"),
+        (#""busy":false"#, #""busy":0"#, "$.busy: type"), (#""v":2"#, #""v":2,"w":1"#, "$: w is too many"),
         (#""screen":"login""#, #""screen":"logon""#, "$.screen: enum"),
         (#""frame":7"#, #""frame":0"#, "$.frame: minimum"),
         (#""frame":7"#, #""frame":7.5"#, "$.frame: type"), (#"[24,80]"#, "[24]", "$.size: minItems"),
@@ -177,8 +196,15 @@ struct StateRecordTests {
             Set(path.reduce(schema) { $0[$1] }["enum"].items.compactMap(\.text))
         }
         #expect(schema["properties"]["v"]["const"] == .number(Double(StateRecord.version)))
-        let home = ["user", "user-id", "last-login"]
-        #expect(names("$defs", "node", "properties", "id") == Set(ElementID.allCases.map(\.rawValue) + home))
+        let facts = [
+            "user", "user-id", "last-login", "notices", "mentions", "messages", "comments", "followers",
+            "session-list", "list-state",
+        ]
+        // The rows of the list of sessions are numbered.
+        let elements = ElementID.allCases.filter { $0 != .session }.map(\.rawValue)
+        let ids = schema["$defs"]["node"]["properties"]["id"]["anyOf"].items
+        #expect(Set(ids[0]["enum"].items.compactMap(\.text)) == Set(elements + facts))
+        #expect(ids[1]["pattern"].text == "^session-[1-9][0-9]*$")
         #expect(names("$defs", "button", "properties", "id") == Set(Alert.Button.allCases.map(\.rawValue)))
         #expect(names("properties", "alert", "properties", "id") == Set(Alert.ID.allCases.map(\.rawValue)))
         #expect(names("properties", "language") == Set(Language.allCases.map(\.rawValue)))

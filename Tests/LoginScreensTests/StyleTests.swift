@@ -51,6 +51,16 @@ struct StyleTests {
         #expect(line(Scene { $0.fill("ada", "12345678") }).contains("│               [ 登录 ]               │"))
     }
 
+    @Test("L2: without colours, in one row, round brackets tell the disabled button")
+    func inlineBrackets() {
+        func shows(_ text: String, _ scene: Scene, _ depth: ColorDepth) -> Bool {
+            scene.frame(size: Painter.smallestSize, depth: depth).buffer.lines.contains { $0.contains(text) }
+        }
+        let (empty, full) = (Scene(), Scene { $0.fill("ada", "12345678") })
+        #expect(shows("(  Log in  )", empty, .monochrome) && shows("[  Log in  ]", full, .monochrome))
+        #expect(shows("[  Log in  ]", empty, .eight) && shows("[  Log in  ]", full, .palette))
+    }
+
     @Test("Without colours none is used, anywhere", arguments: Scene.all.map(\.name))
     func monochrome(_ name: String) {
         for cell in Scene.named(name).frame(depth: .monochrome).buffer.cells {
@@ -96,6 +106,28 @@ struct StyleTests {
         buffer = scene.frame().buffer
         #expect(buffer.cursor == Position(row: 9, column: 22))
         #expect(buffer[Position(row: 9, column: 20)].text == ">" && buffer[Position(row: 6, column: 20)].text == " ")
+    }
+
+    @Test("H3: the focused session is in reverse, with a mark; the others are not")
+    func sessions() {
+        var scene = Scene.named("sessions")
+        for (own, other) in [("192.0.2.1 ", "2001:db8:"), ("2001:db8:", "192.0.2.1 ")] {
+            let buffer = scene.frame().buffer
+            #expect(buffer.styles(of: own) == [Self.reverse] && buffer.styles(of: other) == [.plain])
+            #expect(buffer.lines.contains { $0.contains("│ > " + own) } && buffer.cursor == nil)
+            scene.press(.next)
+        }
+        scene.press(.next)
+        #expect(scene.frame().buffer.styles(of: "Refresh") == [Style(attributes: [.underline, .reverse])])
+    }
+
+    @Test("H2: counters above zero are bold; stale ones step back")
+    func counters() {
+        let fresh = Scene.named("home, counted").frame().buffer
+        #expect(fresh.styles(of: "105") == [Style(attributes: .bold)] && fresh.styles(of: "0 ") == [.plain])
+        let stale = Scene.named("home, stale").frame().buffer
+        #expect(stale.styles(of: "105") == [Style(attributes: .dim)])
+        #expect(stale.styles(of: "Out of date") == [Style(attributes: .dim)])
     }
 
     @Test("L3: placeholders are dim")

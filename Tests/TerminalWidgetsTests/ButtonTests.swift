@@ -44,6 +44,11 @@ struct ButtonTests {
             in: &buffer, at: Position(row: 0, column: 1), padding: 2, theme: Theme(depth: .monochrome))
         #expect(buffer.lines == [" [  Log in  ]"] && columns == 12)
         #expect(buffer.cells[1...12].allSatisfy { $0.style == Style(attributes: [.bold, .reverse]) })
+        let disabled = Button(label: "Log in", isEnabled: false, isFocused: false)
+        disabled.drawInline(in: &buffer, at: Position(row: 0, column: 1), padding: 2, theme: Theme(depth: .monochrome))
+        #expect(buffer.lines == [" (  Log in  )"], "without colours nothing but the brackets tells for certain")
+        disabled.drawInline(in: &buffer, at: Position(row: 0, column: 1), padding: 2, theme: Theme(depth: .eight))
+        #expect(buffer.lines == [" [  Log in  ]"])
         #expect(Button.inlineText("登录") == "[ 登录 ]" && Button.inlineText("", padding: 0) == "[]")
     }
 

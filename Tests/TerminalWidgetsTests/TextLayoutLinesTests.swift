@@ -42,6 +42,26 @@ struct TextLayoutLinesTests {
         for line in lines { #expect(!"，？。".contains(line.prefix(1)) || line.isEmpty, "\(line)") }
     }
 
+    /// A text, a width, and what stands there with the mark of what is missing.
+    static let truncated: [(String, Int, String)] = [
+        ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("密码", 4, "密码"), ("密码箱", 5, "密码…"), ("密码箱", 4, "密…"), ("ab", 1, "…"),
+        ("ab", 0, ""), ("", 0, ""),
+    ]
+
+    @Test("Text that is cut says so", arguments: truncated)
+    func truncate(_ text: String, _ columns: Int, _ result: String) {
+        #expect(TextLayout.truncated(text, to: columns, mark: "…") == result)
+        #expect(TextLayout.columns(of: TextLayout.truncated(text, to: columns, mark: "...")) <= columns)
+    }
+
+    @Test("Lines that are left out are marked in the last one")
+    func wrapRows() {
+        func wrap(_ text: String, _ rows: Int) -> [String] { TextLayout.wrapped(text, to: 5, rows: rows, mark: "…") }
+        #expect(wrap("aaa bbb ccc", 3) == ["aaa", "bbb", "ccc"] && wrap("aaa bbb ccc", 9) == ["aaa", "bbb", "ccc"])
+        #expect(wrap("aaa bbb ccc", 2) == ["aaa", "bbb…"] && wrap("aaaaa bbb", 1) == ["aaaa…"])
+        #expect(wrap("aaa bbb", 0) == [] && wrap("aaa", -1) == [] && wrap("", 1) == [""])
+    }
+
     /// A text, a width, and what of the text fits.
     static let clipped: [(String, Int, String)] = [
         ("abc", 3, "abc"), ("abc", 2, "ab"), ("abc", 0, ""), ("密码", 4, "密码"), ("密码", 3, "密"), ("密码", 1, ""),
