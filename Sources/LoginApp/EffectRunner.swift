@@ -31,7 +31,7 @@ final class EffectRunner {
         case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
         case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
-        case .unschedule(let timer): dates[timer] = nil
+        case .cancelTimer(let timer): dates[timer] = nil
         case .suspend, .repaint, .leave: break
         }
     }

@@ -36,7 +36,7 @@ public struct Home: Equatable, Sendable {
     mutating func close(in context: FormContext) -> [Effect] {
         guard context.declaration.calls.contains(.notices) else { return [] }
         defer { awaitedCount = nil }
-        return (awaitedCount.map { [.cancel($0)] } ?? []) + [.unschedule(.refresh)]
+        return (awaitedCount.map { [.cancel($0)] } ?? []) + [.cancelTimer(.refresh)]
     }
 
     /// Takes one event.

@@ -108,7 +108,7 @@ struct HomeTests {
         fixture = home([.notices])
         let call = try #require(fixture.call)
         fixture.press(.activate)
-        #expect(fixture.settings != nil && fixture.effects == [.cancel(call), .unschedule(.refresh)])
+        #expect(fixture.settings != nil && fixture.effects == [.cancel(call), .cancelTimer(.refresh)])
         fixture.handle(.timerFired(.refresh))
         #expect(fixture.effects.isEmpty)
         // What was known shows until the count on returning is there.
@@ -116,12 +116,12 @@ struct HomeTests {
         #expect(fixture.effects.count == 2 && fixture.effects.last == Self.minute)
         fixture.answer(.counted(Self.some))
         fixture.press(.activate)
-        #expect(fixture.effects == [.unschedule(.refresh)])
+        #expect(fixture.effects == [.cancelTimer(.refresh)])
         fixture.press(.cancel)
         #expect(fixture.home?.notices == Self.some)
         let second = try #require(fixture.call)
         fixture.click(.logOut)
-        #expect(fixture.effects.prefix(2) == [.cancel(second), .unschedule(.refresh)] && fixture.effects.count == 3)
+        #expect(fixture.effects.prefix(2) == [.cancel(second), .cancelTimer(.refresh)] && fixture.effects.count == 3)
     }
 
     // MARK: - Logging out

@@ -62,7 +62,7 @@ struct InterruptionTests {
         #expect(fixture.flow.notice == .sessionEnded && fixture.flow.helpPage == nil && fixture.flow.alert == nil)
         // Nobody is told of a log-out, and no timer goes on.
         let isHome = place == .home || place == .refreshedHome
-        #expect(fixture.effects == (isHome ? [.unschedule(.refresh)] : []))
+        #expect(fixture.effects == (isHome ? [.cancelTimer(.refresh)] : []))
     }
 
     @Test("H5: after logging in again the same person is where it was", arguments: Place.allCases)

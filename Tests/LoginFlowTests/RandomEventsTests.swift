@@ -100,11 +100,11 @@ private struct RandomWalk {
         case .schedule(.refresh, after: let time):
             isRefreshing = true
             #expect(time == .seconds(60))
-        case .unschedule(.refresh): isRefreshing = false
+        case .cancelTimer(.refresh): isRefreshing = false
         case .cancel(let id): finish(id, keeping: true)
         case .estimate(let id, _, account: _): estimates = estimates.suffix(3) + [id]
         case .leave: visited.insert("left")
-        case .schedule, .unschedule, .suspend, .repaint: break
+        case .schedule, .cancelTimer, .suspend, .repaint: break
         }
     }
 
@@ -212,15 +212,20 @@ private struct RandomWalk {
         return answers[generator.next(below: answers.count)]
     }
 
-    private func makeFittingAnswer(to call: Effect.Call?) -> Answer? {
+    private mutating func makeFittingAnswer(to call: Effect.Call?) -> Answer? {
         switch call {
-        case .logIn, .register: makeEntered()
-        case .notices: .counted(Notices(mentions: 1))
-        case .sessions: .listed((0..<4).map(makeSummary))
-        case .changePassword, .endSession, .endAllSessions: .done
-        case .logOut: .loggedOut
-        case nil: nil
+        case .logIn, .register: return makeEntered()
+        case .notices: return isOver() ? .failed(.sessionEnded) : .counted(Notices(mentions: 1))
+        case .sessions: return isOver() ? .failed(.sessionEnded) : .listed((0..<4).map(makeSummary))
+        case .changePassword, .endSession, .endAllSessions: return isOver() ? .failed(.sessionEnded) : .done
+        case .logOut: return .loggedOut
+        case nil: return nil
         }
+    }
+
+    /// Whether the session has ended elsewhere; one in eight has.
+    private mutating func isOver() -> Bool {
+        generator.next(below: 8) == 0
     }
 
     private func makeEntered() -> Answer {
