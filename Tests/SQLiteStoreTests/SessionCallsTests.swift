@@ -29,7 +29,6 @@ struct SessionCallsTests {
         _ = try await service.logIn(from: .localUser(id: 2))
         service.time.value = start + 1000
         _ = try await service.logIn("13542138562", from: .localUser(id: 3))
-        service.time.value = start + 1800
         let resumed = try await service.resume(first)
         service.time.value = start + 1810
         let list = try await service.engine.sessions(with: resumed, from: service.peer)

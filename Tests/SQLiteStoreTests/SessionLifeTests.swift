@@ -36,6 +36,16 @@ struct SessionLifeTests {
         await #expect(throws: ServiceError.sessionEnded) { try await service.poll(token) }
     }
 
+    @Test("A7: polling as a token's first use is no activity either", arguments: StoreKind.allCases)
+    func pollingFirst(kind: StoreKind) async throws {
+        let service = try await StoredEngine(kind)
+        let token = try await service.resume(try await service.logIn())
+        service.time.value = service.time.value + 1799
+        try await service.poll(token)
+        service.time.value = service.time.value + 1
+        await service.expectEnded(token)
+    }
+
     @Test("A7: every other call is activity", arguments: StoreKind.allCases, 0..<4)
     func activity(kind: StoreKind, call: Int) async throws {
         let service = try await StoredEngine(kind)
