@@ -24,7 +24,7 @@ extension AccountEngine {
         let time = clock()
         return try await write { transaction throws(StoreError) in
             let isKnown = try transaction.setDisabled(since: isDisabled ? time : nil, account)
-            if isDisabled { try transaction.deleteSessions(of: account, except: nil) }
+            if isDisabled { try transaction.deleteSessions(of: account) }
             try audit(
                 isDisabled ? .disable : .enable, isKnown ? .granted : .unknown, account: isKnown ? account : nil,
                 peer: peer, time: time, in: transaction)

@@ -72,7 +72,7 @@ extension AccountEngine {
     public func endAllSessions(with token: Secret, from peer: Peer) async throws(ServiceError) {
         try await change(with: token, to: .endAllSessions, from: peer) {
             current, time, transaction throws(StoreError) in
-            try transaction.deleteSessions(of: current.account, except: nil)
+            try transaction.deleteSessions(of: current.account)
             try audit(.endAllSessions, .granted, account: current.account, peer: peer, time: time, in: transaction)
         }
     }

@@ -52,3 +52,10 @@ public protocol SessionStore: SessionReader {
     /// Shuts an account from `time` on, or opens it again where that is nil; whether there is such an account.
     func setDisabled(since time: Timestamp?, _ account: AccountID) throws(StoreError) -> Bool
 }
+
+extension SessionStore {
+    /// Ends all sessions of `account`.
+    func deleteSessions(of account: AccountID) throws(StoreError) {
+        try deleteSessions(of: account, except: nil)
+    }
+}
