@@ -119,7 +119,8 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "StoreProbe", "ZxcvbnEstimator",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "StoreProbe",
+                "ZxcvbnEstimator",
             ]),
         .executableTarget(
             name: "StoreProbe",

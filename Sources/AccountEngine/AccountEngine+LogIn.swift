@@ -22,13 +22,13 @@ extension AccountEngine {
     }
 
     /// What a right password leads to.
-    private struct Proof {
+    struct Proof {
         /// The password hashed anew, where the setting has grown.
         let newHash: PasswordHash?
     }
 
     /// Compares the password, and hashes it anew where the stored hash is cheaper than the setting (A1).
-    private func prove(_ password: Secret, for account: StoredAccount) async throws(ServiceError) -> Proof {
+    func prove(_ password: Secret, for account: StoredAccount) async throws(ServiceError) -> Proof {
         let hash = account.passwordHash
         let proof = try await hashing { hasher throws(PasswordHash.Failure) -> Proof? in
             guard try hasher.isMatch(password, hash) else { return nil }
@@ -46,13 +46,14 @@ extension AccountEngine {
         return .credentialsWrong(next: nil)
     }
 
-    /// Opens the session, with its audit line in the same transaction (A7, A9).
+    /// Opens the session, with its audit line in the same transaction, unless the account is disabled (A7, A9).
     private func admit(
         _ account: StoredAccount, _ proof: Proof, _ credentials: Credentials, from peer: Peer
     ) async throws(ServiceError) -> Session {
         guard !Task.isCancelled else { throw .cancelled }
         let time = clock()
-        return try await write { transaction throws(StoreError) in
+        let session = try await write { transaction throws(StoreError) -> Session? in
+            guard try !transaction.isDisabled(account.id) else { return nil }
             if let newHash = proof.newHash {
                 try transaction.replacePasswordHash(account.passwordHash, by: newHash, of: account.id)
             }
@@ -61,5 +62,8 @@ extension AccountEngine {
                 for: account.id, name: credentials.name, isRemembered: credentials.isRemembered, peer: peer,
                 time: time, in: transaction)
         }
+        // There is no word for it: whoever shut the account knows, and tells its owner.
+        guard let session else { throw .credentialsWrong(next: nil) }
+        return session
     }
 }

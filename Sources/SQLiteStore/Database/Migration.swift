@@ -53,6 +53,7 @@ struct Migration {
                 CREATE INDEX attempt_time ON attempt (made_at);
                 CREATE UNIQUE INDEX attempt_on_no_account ON attempt (made_at, peer, kind, outcome)
                     WHERE account_id IS NULL;
-                """)
+                """),
+        sessions,
     ]
 }
