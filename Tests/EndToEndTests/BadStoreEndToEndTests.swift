@@ -209,7 +209,7 @@ struct BadStoreEndToEndTests {
         try program.waitForText("strong")
         try program.press(.enter)
         try program.waitForFrame("home") { $0.screen == "home" }
-        try program.press(.enter)
+        try program.press(.tab, .enter)
         try program.waitForFrame("the login form") { $0.screen == "login" && $0.focus == "password" }
         return run
     }

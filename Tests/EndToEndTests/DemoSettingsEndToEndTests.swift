@@ -83,7 +83,7 @@ struct DemoSettingsEndToEndTests {
         let run = try start("?delay=0&clock=1767225600")
         try logIn(run, "ada", "testApp123456")
         try run.waitForScreen("home")
-        try run.program.press(.enter)
+        try run.program.press(.tab, .enter)
         try run.waitForScreen("login")
         try run.typeSecret("testApp123456")
         try run.program.press(.enter)

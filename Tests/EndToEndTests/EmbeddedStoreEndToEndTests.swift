@@ -45,7 +45,7 @@ struct EmbeddedStoreEndToEndTests {
     func takenAccount() throws {
         let run = try FrontEndRun.embedded("--password-length", "8-32")
         try run.register("newcomer", password: Self.password)
-        try run.program.press(.enter)
+        try run.program.press(.tab, .enter)
         try run.waitForScreen("login")
         try run.moveFocus(to: "register")
         try run.program.press(.enter)

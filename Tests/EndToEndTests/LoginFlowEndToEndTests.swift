@@ -29,7 +29,7 @@ struct LoginFlowEndToEndTests {
         #expect(program.screen.contains("grace"))
         #expect(program.screen.contains(look.text("This is the first", "首次登录")))
 
-        try program.press(.enter)
+        try program.press(.tab, .enter)
         let left = try vestibule.wait(forScreen: "login")
         #expect(left.node("account")?.value == "grace" && left.node("password")?.length == 0)
         #expect(left.focus == "password")
@@ -109,7 +109,7 @@ struct LoginFlowEndToEndTests {
         try program.press(.enter)
         try vestibule.wait(forScreen: "home")
 
-        try program.press(.enter)
+        try program.press(.tab, .enter)
         try vestibule.wait(forScreen: "login")
         // Composed this time: the same password.
         try program.type("密码a\u{E9}" + joined + tail)

@@ -111,7 +111,7 @@ struct OddConditionsEndToEndTests {
         let run = try FrontEndRun.embedded("--password-length", "1-512")
         let password = String((0..<512).map { Character(Unicode.Scalar(33 + UInt8($0 * 7 % 94))) })
         try run.register("newcomer", password: password)
-        try run.program.press(.enter)
+        try run.program.press(.tab, .enter)
         try run.waitForScreen("login")
         try run.typeSecret(password)
         try run.program.type("x")

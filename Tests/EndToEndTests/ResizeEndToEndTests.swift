@@ -130,7 +130,7 @@ struct ResizeEndToEndTests {
         try resize(vestibule, keeping: frame, language: language) { _ in
             #expect(vestibule.program.screen.contains("ada"))
         }
-        try vestibule.program.press(.enter)
+        try vestibule.program.press(.tab, .enter)
         try vestibule.wait(forScreen: "login")
     }
 }

@@ -141,10 +141,10 @@ import Testing
         }
         #expect(lines.map { $0["frame"] as? Int } == Array(1...lines.count))
         let keys: Set = [
-            "v", "frame", "screen", "language", "size", "focus", "cursor", "busy", "nodes", "alert", "toast",
+            "v", "frame", "screen", "language", "size", "focus", "cursor", "busy", "nodes", "alert", "toast", "help",
         ]
         for line in lines {
-            #expect(line["v"] as? Int == 1 && Set(line.keys) == keys)
+            #expect(line["v"] as? Int == 2 && Set(line.keys) == keys)
             #expect(["login", "register", "home", "too-small"].contains(line["screen"] as? String))
         }
     }

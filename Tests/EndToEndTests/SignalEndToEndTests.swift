@@ -211,7 +211,7 @@ struct SignalEndToEndTests {
             try program.press(.escape)
             try program.waitForFrame("the call cancelled") { !$0.busy }
         case .home:
-            try program.press(.enter)
+            try program.press(.tab, .enter)
             try program.waitForFrame("login") { $0.screen == "login" }
         case .tooSmall:
             program.resize(to: Size(columns: 80, rows: 24))

@@ -27,7 +27,7 @@ struct UnicodePasswordEndToEndTests {
         if password.count > 4 {
             try run.sendNewPassword(password)
             try run.waitForScreen("home")
-            try run.program.press(.enter)
+            try run.program.press(.tab, .enter)
             try run.waitForScreen("login")
             try run.typeSecret(password)
             #expect(run.bulletCount == password.count)
@@ -61,7 +61,7 @@ struct UnicodePasswordEndToEndTests {
     func normalization() throws {
         let run = try FrontEndRun.embedded()
         try run.register("newcomer", password: "caf\u{E9} gravel 7")
-        try run.program.press(.enter)
+        try run.program.press(.tab, .enter)
         try run.waitForScreen("login")
         try run.program.type("cafe\u{301} gravel 7")
         // Length counts code points after NFC.
