@@ -12,7 +12,7 @@ extension Painter {
     /// Draws home: who is logged in, what waits, and the ways on (H2).
     func draw(_ home: Home, in configuration: Flow.Configuration, on canvas: inout Canvas) {
         let hasNotices = configuration.declaration.calls.contains(.notices)
-        let visit = lines(ofVisit: home.session.user.lastVisit, in: canvas.size)
+        let visit = lines(of: home.session.user.lastVisit)
         let facts = 2 + visit.lines.count
         let panel = Panel(
             rows: (framed: facts + (hasNotices ? 6 : 2), bare: facts + (hasNotices ? 5 : 2)), size: canvas.size)
@@ -29,7 +29,7 @@ extension Painter {
             ], row: panel.lastRow, column: panel.inside.origin.column, columns: panel.inside.size.columns)
     }
 
-    private func lines(ofVisit visit: User.Visit?, in size: Size) -> (text: String, lines: [String]) {
+    private func lines(of visit: User.Visit?) -> (text: String, lines: [String]) {
         let text = visit.map { words.text(.lastLoginFrom, formatTime($0.time), $0.peer) } ?? words[.firstLogin]
         // Both panels are counted as the narrower one, whose place is not known yet.
         let columns = CompactCard.columns - 2 - Self.valueColumn

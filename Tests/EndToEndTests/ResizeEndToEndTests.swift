@@ -126,7 +126,7 @@ struct ResizeEndToEndTests {
     func home(language: Look.Language) throws {
         let vestibule = try start(language)
         try vestibule.logIn("ada", "testApp123456")
-        let frame = try vestibule.wait(forScreen: "home")
+        let frame = try vestibule.wait(for: "home, counted") { $0.node("mentions")?.value == "3" }
         try resize(vestibule, keeping: frame, language: language) { _ in
             #expect(vestibule.program.screen.contains("ada"))
         }

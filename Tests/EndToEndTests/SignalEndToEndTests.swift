@@ -41,7 +41,7 @@ struct SignalEndToEndTests {
         case .home:
             try run.fillIn()
             try program.press(.enter)
-            try program.waitForFrame("home") { $0.screen == "home" }
+            try program.waitForFrame("home, counted") { $0.node("mentions")?.value == "3" }
         case .tooSmall:
             try run.fillIn(password: Self.secret)
             program.resize(to: Size(columns: 39, rows: 12))
