@@ -77,6 +77,11 @@ extension AccountService {
             case .logOut(let session):
                 try await logOut(session)
                 return .loggedOut
+            case .requestCode(let request): return .codeSent(try await requestCode(request))
+            case .requestCaptcha: return .pictureDrawn(try await requestCaptcha())
+            case .reset(let reset):
+                try await self.reset(reset)
+                return .passwordReset
             }
         } catch {
             if case .logOut = call { return .logOutFailed(error) }

@@ -73,6 +73,10 @@ public enum TimerID: Hashable, Sendable {
     case shake
     /// The next picture of the spinner (L8).
     case spinner
+    /// The next second until another code can be sent (A4).
+    case resend
+    /// The next second of a lock (A3).
+    case lock
 }
 
 /// One call to the account service; numbers are never used twice.
@@ -86,6 +90,12 @@ public enum Answer: Equatable, Sendable {
     case entered(Session)
     /// It did not succeed.
     case failed(ServiceError)
+    /// A code is on its way.
+    case codeSent(CodeDispatch)
+    /// A picture to be read.
+    case pictureDrawn(CaptchaChallenge)
+    /// The new password holds.
+    case passwordReset
     /// Logged out at the service.
     case loggedOut
     /// The service could not be told of the log-out.

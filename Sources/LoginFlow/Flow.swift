@@ -28,6 +28,10 @@ public struct Flow: Equatable, Sendable {
         case login(Login)
         /// Registration, with the login that it came from. Exits: `login`, `home`.
         case register(RegistrationForm, over: Login)
+        /// A forgotten password, with the login that it came from. Exits: `login`.
+        case reset(ResetForm, over: Login)
+        /// A picture to be read, with the form that has to wait for it. Exits: that form, and its exits.
+        indirect case picture(PictureForm, over: Screen)
         /// Home. Exits: `login`.
         case home(Home)
     }
@@ -63,6 +67,8 @@ public struct Flow: Equatable, Sendable {
         switch screen {
         case .login(let login): login.phase
         case .register(let form, over: _): form.phase
+        case .reset(let form, over: _): form.phase
+        case .picture(let form, over: _): form.phase
         case .home: nil
         }
     }
@@ -72,6 +78,8 @@ public struct Flow: Equatable, Sendable {
         switch screen {
         case .login(let login): login.focus
         case .register(let form, over: _): form.focus
+        case .reset(let form, over: _): form.focus
+        case .picture(let form, over: _): form.focus
         case .home(let home): home.focus
         }
     }
@@ -101,32 +109,44 @@ public struct Flow: Equatable, Sendable {
     // MARK: - Screens
 
     private mutating func react(to event: Event) -> [Effect] {
+        if case .answered(_, .logOutFailed(let error)) = event { notice = .logOutFailed(error) }
+        return change { screen, context in screen.handle(event, in: &context) }
+    }
+
+    /// Lets `body` change the open screen and does what it wants done.
+    private mutating func change(_ body: (inout Screen, inout FormContext) -> Reaction) -> [Effect] {
         var context = FormContext(
             declaration: configuration.declaration, reducesMotion: configuration.reducesMotion, nextCall: nextCall)
-        let reaction: Reaction
-        switch screen {
-        case .login(var login):
-            reaction = login.handle(event, in: &context)
-            screen = .login(login)
-        case .register(var form, let login):
-            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
-            reaction = form.handle(event, in: &context)
-            screen = .register(form, over: login)
-        case .home(var home):
-            reaction = home.handle(event)
-            screen = .home(home)
-        }
+        let reaction = body(&screen, &context)
         nextCall = context.nextCall
         if let said = reaction.notice { notice = said }
-        if case .answered(_, .logOutFailed(let error)) = event { notice = .logOutFailed(error) }
         return reaction.effects + (reaction.transition.map { follow($0) } ?? [])
     }
 
     private mutating func follow(_ transition: Reaction.Transition) -> [Effect] {
         switch (transition, screen) {
-        case (.registration(let account), .login(let login)):
-            screen = .register(RegistrationForm(account: account), over: login)
-        case (.back, .register(_, over: let login)): screen = .login(login)
+        case (.registration(let account), .login(var login)):
+            login.code?.stopWaiting()
+            screen = .register(RegistrationForm(account: account, in: configuration.declaration), over: login)
+        case (.passwordReset(let account), .login(var login)):
+            login.code?.stopWaiting()
+            screen = .reset(ResetForm(account: account), over: login)
+        case (.passwordWasReset(let account), .reset(_, over: let login)):
+            screen = .login(
+                Login(
+                    account: account, isRemembered: login.isRemembered, logsInAutomatically: login.logsInAutomatically)
+            )
+        case (.back, .register(_, over: let login)), (.back, .reset(_, over: let login)): screen = .login(login)
+        case (.back, .picture(_, over: let below)): screen = below
+        case (.picture(let call, let acceptsCode), let below):
+            screen = .picture(PictureForm(for: call, acceptsCode: acceptsCode), over: below)
+            return change { screen, context in screen.openPicture(in: &context) }
+        case (.pictureAnswered(let call, let answer), .picture(_, over: let below)):
+            screen = below
+            return change { screen, context in screen.receive(answer, to: call, in: &context) }
+        case (.codeInstead, .picture(_, over: .login(var login))):
+            login.useCode()
+            screen = .login(login)
         case (.entered(let session), _):
             guard !configuration.guardsCommand else { return [.leave(.intoCommand(session))] }
             screen = .home(Home(session: session))
@@ -157,6 +177,62 @@ public struct Flow: Equatable, Sendable {
     }
 
     private var callUnderWay: CallID? {
-        if case .submitting(let call, spinnerStep: _) = phase { call } else { nil }
+        switch phase {
+        case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _): call
+        case .editing, .shaking, .alerting, nil: nil
+        }
+    }
+}
+
+extension Flow.Screen {
+    /// Takes one event.
+    fileprivate mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
+        switch self {
+        case .login(var login):
+            defer { self = .login(login) }
+            return login.handle(event, in: &context)
+        case .register(var form, let login):
+            defer { self = .register(form, over: login) }
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
+            return form.handle(event, in: &context)
+        case .reset(var form, let login):
+            defer { self = .reset(form, over: login) }
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
+            return form.handle(event, in: &context)
+        case .picture(var form, var below):
+            defer { self = .picture(form, over: below) }
+            // Seconds and estimates belong to the form that waits.
+            if event == .timerFired(.resend) { return below.handle(event, in: &context) }
+            if case .estimated = event { return below.handle(event, in: &context) }
+            return form.handle(event, in: &context)
+        case .home(var home):
+            defer { self = .home(home) }
+            return home.handle(event)
+        }
+    }
+
+    /// Asks for the first picture.
+    fileprivate mutating func openPicture(in context: inout FormContext) -> Reaction {
+        guard case .picture(var form, let below) = self else { return Reaction() }
+        defer { self = .picture(form, over: below) }
+        return form.open(in: &context)
+    }
+
+    /// Takes what a call came to that had to wait for a picture.
+    fileprivate mutating func receive(
+        _ answer: Answer, to call: Effect.Call, in context: inout FormContext
+    ) -> Reaction {
+        switch self {
+        case .login(var login):
+            defer { self = .login(login) }
+            return login.receive(answer, to: call, in: &context)
+        case .register(var form, let login):
+            defer { self = .register(form, over: login) }
+            return form.receive(answer, to: call, in: &context)
+        case .reset(var form, let login):
+            defer { self = .reset(form, over: login) }
+            return form.receive(answer, to: call, in: &context)
+        case .picture, .home: return Reaction()
+        }
     }
 }

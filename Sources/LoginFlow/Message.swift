@@ -26,6 +26,12 @@ public enum Message: Hashable, Sendable {
     case codeMissing
     /// The code is not so many digits.
     case codeMalformed(digitCount: Int)
+    /// The code is wrong, used or too old.
+    case codeWrong
+    /// 请输入图中字符.
+    case captchaMissing
+    /// Too many failures; so many seconds are left (A3).
+    case locked(seconds: Int)
     /// The service does not offer a call; its own text, where it declares one.
     case notOffered(String?)
 
@@ -36,6 +42,13 @@ public enum Message: Hashable, Sendable {
         case .passwordLength(let policy): self = .passwordLength(policy)
         }
     }
+
+    init(_ fault: OneTimeCode.Fault) {
+        switch fault {
+        case .missing: self = .codeMissing
+        case .malformed(let digitCount): self = .codeMalformed(digitCount: digitCount)
+        }
+    }
 }
 
 /// A line that appears beside the form and stays until the next key (L12).
@@ -44,6 +57,10 @@ public enum Notice: Equatable, Sendable {
     case serviceFailed(ServiceError)
     /// Logged out here, but the service could not be told (H4).
     case logOutFailed(ServiceError)
+    /// A code was sent (A6).
+    case codeSent(CodeEntry.Delivery)
+    /// The new password holds, and can be used (H7).
+    case passwordReset
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
     /// Bytes came that are no UTF-8.
@@ -62,6 +79,10 @@ public struct Alert: Equatable, Sendable {
         case loginFailed = "login-failed"
         /// 注册失败.
         case registerFailed = "register-failed"
+        /// The forgotten password could not be set.
+        case resetFailed = "reset-failed"
+        /// The code could not be asked for, or the picture not be answered.
+        case verificationFailed = "verification-failed"
         /// The service does not offer what was asked for.
         case notOffered = "not-offered"
     }
@@ -79,7 +100,7 @@ public struct Alert: Equatable, Sendable {
     /// Which alert it is.
     public let id: ID
     /// What it says.
-    public let message: Message
+    public internal(set) var message: Message
     /// Its buttons from left to right; Escape presses the first (L13).
     public let buttons: [Button]
     /// The button that Enter presses.

@@ -28,10 +28,20 @@ extension Painter {
         let help = [(Command.help, Word.keyHelp), leave]
         switch flow.screen {
         case .login(let login):
-            return formItems(.loginButtonName, focus: login.focus, last: .password, isRevealed: login.isRevealed) + help
+            return formItems(
+                .loginButtonName, focus: login.focus, last: login.code == nil ? .password : .code,
+                isRevealed: login.isRevealed) + help
         case .register(let form, over: _):
             return formItems(
-                .registerButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.isRevealed) + help
+                .registerButtonName, focus: form.focus, last: form.code == nil ? .passwordAgain : .code,
+                isRevealed: form.passwords.isRevealed) + help
+        case .reset(let form, over: _):
+            return formItems(
+                .resetButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.passwords.isRevealed)
+                + help
+        case .picture(let form, over: _):
+            return [(.next, .keyNext), (.activate, form.focus == .captcha ? .ok : .keyPress), (.cancel, .keyBack)]
+                + help
         case .home: return [(.activate, .logOut)] + help
         }
     }

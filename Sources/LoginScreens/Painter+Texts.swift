@@ -10,6 +10,8 @@ extension Painter {
         case .accountMissing: words[.accountMissingTitle]
         case .loginFailed: words[.loginFailedTitle]
         case .registerFailed: words[.registerFailedTitle]
+        case .resetFailed: words[.resetFailedTitle]
+        case .verificationFailed: words[.verificationFailedTitle]
         case .notOffered: words[.notOfferedTitle]
         }
     }
@@ -41,6 +43,10 @@ extension Painter {
         case .passwordsDiffer: words[.passwordsDiffer]
         case .codeMissing: words[.codeMissing]
         case .codeMalformed(let digitCount): words.text(.codeMalformed, String(digitCount))
+        case .codeWrong: words[.codeWrong]
+        case .captchaMissing: words[.captchaMissing]
+        case .locked(seconds: 0): words[.lockOver]
+        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
         case .notOffered(let declared): declared ?? words[.notOffered]
         }
     }
@@ -50,6 +56,8 @@ extension Painter {
         switch notice {
         case .serviceFailed(let error): words.text(.errorPrefix, text(of: error))
         case .logOutFailed(let error): words.text(.errorPrefix, words.text(.logOutFailed, text(of: error)))
+        case .codeSent(let delivery): text(of: delivery)
+        case .passwordReset: words[.passwordReset]
         case .refused(.full): words[.fieldFull]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
@@ -65,6 +73,14 @@ extension Painter {
         case .nameStart: .nameStart
         case .nameCharacters: .nameCharacters
         }
+    }
+
+    /// Where a code went: what was typed, masked, so that no more is told than is known already (A6, H7).
+    private func text(of delivery: CodeEntry.Delivery) -> String {
+        if case .directory(let path) = delivery.route {
+            return words.text(.noticeCodeWritten, delivery.name.masked ?? delivery.name.text, path)
+        }
+        return delivery.name.masked.map { words.text(.noticeCodeSent, $0) } ?? words[.noticeCodeSentIfKnown]
     }
 
     private func text(of error: ServiceError) -> String {

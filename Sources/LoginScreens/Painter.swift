@@ -45,6 +45,9 @@ public struct Painter: Sendable {
             draw(picture(of: login, in: flow.configuration), phase: login.phase, on: &canvas)
         case .register(let form, over: _):
             draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+        case .reset(let form, over: _):
+            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+        case .picture(let form, over: _): draw(picture(of: form), phase: form.phase, on: &canvas)
         case .home(let home): draw(home, on: &canvas)
         }
         if let alert = flow.alert { draw(alert, on: &canvas) }
@@ -60,6 +63,8 @@ public struct Painter: Sendable {
         switch screen {
         case .login: "login"
         case .register: "register"
+        case .reset: "reset"
+        case .picture: "captcha"
         case .home: "home"
         }
     }

@@ -7,11 +7,14 @@ struct ElementIDTests {
     func names() {
         #expect(
             ElementID.allCases.map(\.rawValue) == [
-                "account", "password", "password-again", "strength", "remember", "auto-login", "submit", "register",
-                "reset", "back", "log-out",
+                "account", "password", "password-again", "strength", "code", "get-code", "captcha", "new-picture",
+                "use-code", "remember", "auto-login", "end-sessions", "submit", "register", "reset", "back", "log-out",
             ])
         #expect(
-            Alert.ID.allCases.map(\.rawValue) == ["account-missing", "login-failed", "register-failed", "not-offered"])
+            Alert.ID.allCases.map(\.rawValue) == [
+                "account-missing", "login-failed", "register-failed", "reset-failed", "verification-failed",
+                "not-offered",
+            ])
         #expect(Alert.Button.allCases.map(\.rawValue) == ["cancel", "go-register", "ok"])
     }
 }

@@ -28,7 +28,9 @@ struct RandomEventsTests {
                 return
             }
         }
-        let still: Set = ["login", "register", "home", "busy", "alerting", "help", "left"]
+        let still: Set = [
+            "login", "register", "reset", "picture", "home", "busy", "fetching", "alerting", "help", "left",
+        ]
         #expect(walk.visited == (walk.flow.configuration.reducesMotion ? still : still.union(["shaking"])))
         #expect(tellsAccount, "what may be seen is found the same way")
     }
@@ -65,7 +67,8 @@ private struct RandomWalk {
 
     private static func configuration(_ seed: UInt64) -> Flow.Configuration {
         Flow.Configuration(
-            declaration: ServiceDeclaration(calls: [.register], passwordPolicy: .standard),
+            declaration: ServiceDeclaration(
+                calls: [.register, .reset], codeKinds: [.telephone, .emailAddress], passwordPolicy: .standard),
             guardsCommand: false, reducesMotion: seed.isMultiple(of: 4))
     }
 
@@ -92,10 +95,13 @@ private struct RandomWalk {
         switch flow.screen {
         case .login: visited.insert("login")
         case .register: visited.insert("register")
+        case .reset: visited.insert("reset")
+        case .picture: visited.insert("picture")
         case .home: visited.insert("home")
         }
         switch flow.phase {
         case .submitting: visited.insert("busy")
+        case .fetching: visited.insert("fetching")
         case .shaking: visited.insert("shaking")
         case .alerting: visited.insert("alerting")
         case .editing, nil: break
@@ -114,7 +120,7 @@ private struct RandomWalk {
         case 12: return .clicked(.element(ElementID.allCases[generator.next(below: ElementID.allCases.count)]))
         case 13: return .clicked(.alertButton(Alert.Button.allCases[generator.next(below: 3)]))
         case 14: return [.clicked(.background), .pressed(.clear)][generator.next(below: 2)]
-        case 15...16: return .timerFired([.shake, .spinner][generator.next(below: 2)])
+        case 15...16: return .timerFired([.shake, .spinner, .resend, .lock][generator.next(below: 4)])
         case 17: return .estimated(estimates.last ?? Self.strayCall, makeEstimate())
         default: return .answered(pending.randomElement(using: &generator) ?? Self.strayCall, makeAnswer())
         }
@@ -130,7 +136,8 @@ private struct RandomWalk {
 
     /// The secret goes into password fields only; an account may be seen.
     private mutating func makePaste() -> Secret {
-        let isSecret = flow.focus == .password || flow.focus == .passwordAgain
+        if flow.focus == .code { return Secret((generator.next(below: 2) == 0 ? "1234" : "123456").utf8) }
+        let isSecret = flow.focus == .password || flow.focus == .passwordAgain || flow.focus == .captcha
         let good = isSecret ? password : ["lin", "ada@example.com", "13542138562"][generator.next(below: 3)]
         let bad = [Array("a\nb".utf8), [0xC3], Array(repeating: 0x61, count: 600), []]
         return generator.next(below: 6) == 0 ? Secret(bad[generator.next(below: 4)]) : Secret(good.utf8)
@@ -147,8 +154,16 @@ private struct RandomWalk {
             .failed(.credentialsWrong(next: nil)), .failed(.accountTaken),
             .failed(.registrationRefused(.password(.weak))),
             .failed(.busy), .failed(.trouble(.storeFull)), .failed(.cancelled), .loggedOut, .logOutFailed(.busy),
+            .failed(.credentialsWrong(next: .code)), .failed(.credentialsWrong(next: .captcha(acceptsCode: true))),
+            .failed(.challengeRequired(.code)), .failed(.challengeRequired(.captcha(acceptsCode: true))),
+            .failed(.challengeRequired(.captcha(acceptsCode: false))), .failed(.challengeFailed(next: .code)),
+            .failed(.challengeFailed(next: .captcha(acceptsCode: false))), .failed(.locked(seconds: 60)),
+            .failed(.codeTooSoon(seconds: 2)), .failed(.codesExhausted), .failed(.codeWrong), .failed(.sessionEnded),
+            .failed(.passwordRefused(.weak)), .codeSent(CodeDispatch(route: .message, resendDelay: 60)),
+            .codeSent(CodeDispatch(route: .directory("/o"), resendDelay: 0)), .pictureDrawn(.of("p1")), .passwordReset,
         ]
-        return answers[generator.next(below: answers.count)]
+        // Home lies behind one of them only.
+        return generator.next(below: 8) == 0 ? answers[0] : answers[generator.next(below: answers.count)]
     }
 }
 
