@@ -103,7 +103,8 @@ public struct ResetForm: Form, Equatable, Sendable {
 
     mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction {
         switch answer {
-        case .passwordReset: return Reaction(transition: .passwordWasReset(account: account.text), notice: .passwordReset)
+        case .passwordReset:
+            return Reaction(transition: .passwordWasReset(account: account.text), notice: .passwordReset)
         case .failed(.codeWrong): return shake(then: Alert(.resetFailed, .codeWrong), in: context)
         case .failed(.passwordRefused(let fault)):
             return shake(then: Alert(.resetFailed, passwords.message(for: fault)), in: context)

@@ -19,7 +19,8 @@ struct FlowFixture {
     /// Makes the state that a program with these settings starts with.
     init(
         policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register, .reset],
-        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:], guardsCommand: Bool = false,
+        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
+        guardsCommand: Bool = false,
         reducesMotion: Bool = false, notice: Notice? = nil
     ) {
         let declaration = ServiceDeclaration(
@@ -128,7 +129,8 @@ extension Session {
 extension CaptchaChallenge {
     /// A picture of this id; what is on it does not matter here.
     static func of(_ id: String) -> CaptchaChallenge {
-        guard let picture = BitPicture(rows: [[true, false]]), let challenge = CaptchaChallenge(id: id, picture: picture)
+        guard let picture = BitPicture(rows: [[true, false]]),
+            let challenge = CaptchaChallenge(id: id, picture: picture)
         else { preconditionFailure("no picture") }
         return challenge
     }

@@ -65,6 +65,7 @@ struct NodeTests {
                 case .checkbox: #expect(text == (node.isChecked == true ? "[x] " : "[ ] ") + node.label)
                 case .button: #expect(text.contains(node.label), "\(node.id): \(text)")
                 case .link: #expect(text == node.label)
+                case .image: #expect(text.contains { $0 != " " && $0 != "\n" } && node.rect.size.columns == 36)
                 case .meter: #expect(text.contains("/20  "))
                 case .status:
                     guard case .text(let value) = node.value else { continue }

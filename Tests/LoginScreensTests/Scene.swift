@@ -16,8 +16,10 @@ struct Scene {
 
     /// Plays `script` from the start of the program.
     init(
-        _ name: String = "", policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register, .reset],
-        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:], guardsCommand: Bool = false,
+        _ name: String = "", policy: PasswordPolicy = .standard,
+        calls: Set<ServiceDeclaration.Call> = [.register, .reset],
+        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
+        guardsCommand: Bool = false,
         notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
     ) {
         self.name = name
@@ -248,7 +250,7 @@ extension Scene {
             $0.fill("", "correct horse")
             $0.focus(.getCode)
             $0.press(.activate)
-            let directory = CodeDispatch.Route.directory("/home/lin/.local/share/vestibule/outbox")
+            let directory = CodeDispatch.Route.directory("/var/lib/vestibule/accounts/outbox")
             $0.answer(.codeSent(CodeDispatch(route: directory, resendDelay: 60)))
         },
         Scene("reset, empty") { $0.click(.reset) },

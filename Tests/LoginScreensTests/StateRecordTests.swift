@@ -177,8 +177,8 @@ struct StateRecordTests {
             Set(path.reduce(schema) { $0[$1] }["enum"].items.compactMap(\.text))
         }
         #expect(schema["properties"]["v"]["const"] == .number(Double(StateRecord.version)))
-        let home = ["user", "user-id", "last-login"]
-        #expect(names("$defs", "node", "properties", "id") == Set(ElementID.allCases.map(\.rawValue) + home))
+        let shown = ["user", "user-id", "last-login", "picture"]
+        #expect(names("$defs", "node", "properties", "id") == Set(ElementID.allCases.map(\.rawValue) + shown))
         #expect(names("$defs", "button", "properties", "id") == Set(Alert.Button.allCases.map(\.rawValue)))
         #expect(names("properties", "alert", "properties", "id") == Set(Alert.ID.allCases.map(\.rawValue)))
         #expect(names("properties", "language") == Set(Language.allCases.map(\.rawValue)))
