@@ -30,13 +30,14 @@ final class EffectRunner {
     /// When the next timer fires; nil while none is set, so that nothing wakes the program (T8).
     var nextDate: ContinuousClock.Instant? { dates.values.min() }
 
-    /// Starts a call or an estimate, cancels a call, or sets a timer.
+    /// Starts a call or an estimate, cancels a call, sets a timer or gives one up.
     func perform(_ effect: Effect) {
         switch effect {
         case .call(let id, let call): tasks[id] = start(call, as: id)
         case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
         case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
+        case .cancelTimer(let timer): dates[timer] = nil
         case .suspend, .repaint, .leave: break
         }
     }

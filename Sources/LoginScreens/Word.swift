@@ -85,6 +85,7 @@ enum Word: String, CaseIterable {
     case estimatorMissing = "EstimatorMissing"
     case storeFailed = "StoreFailed"
     case logOutFailed = "LogOutFailed"
+    case loggingOut = "LoggingOut"
     case fieldFull = "FieldFull"
     case pasteControls = "PasteControls"
     case pasteMalformed = "PasteMalformed"
