@@ -53,7 +53,8 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(
             name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
-        .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
+        .target(
+            name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),

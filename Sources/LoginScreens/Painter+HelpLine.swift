@@ -19,8 +19,8 @@ extension Painter {
 
     private func helpItems(of flow: Flow) -> [(Command, Word)] {
         let leave = (Command.close, Word.keyClose)
-        if flow.helpPage != nil { return [(.next, .keyTurnPage), (.cancel, .keyBack), leave] }
         if flow.isLeaving { return [leave] }
+        if flow.helpPage != nil { return [(.next, .keyTurnPage), (.cancel, .keyBack), leave] }
         if flow.isBusy { return [(.cancel, .keyCancel), leave] }
         if let alert = flow.alert {
             let choose = alert.buttons.count > 1 ? [(Command.next, Word.keyChoose)] : []
