@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
@@ -50,9 +51,13 @@ let package = Package(
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
-        .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
-        .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography"]),
-        .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
+        .target(
+            name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
+        .target(
+            name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
+        .target(
+            name: "DemoService",
+            dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -68,7 +73,9 @@ let package = Package(
             ]),
         .target(
             name: "LoginApp",
-            dependencies: ["Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore"]),
+            dependencies: [
+                "Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore", "Threads",
+            ]),
         .executableTarget(
             name: "vestibule",
             dependencies: [
@@ -129,6 +136,7 @@ let package = Package(
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],

@@ -77,6 +77,8 @@ public enum TimerID: Hashable, Sendable {
     case resend
     /// The next second of a lock (A3).
     case lock
+    /// The end of the patience with a log-out that keeps the program from ending (H4).
+    case departure
 }
 
 /// One call to the account service; numbers are never used twice.

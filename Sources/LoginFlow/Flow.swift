@@ -45,7 +45,14 @@ public struct Flow: Equatable, Sendable {
     /// The page of the help that lies over the screen, counted from 0 and round in a circle; nil when it is closed.
     public private(set) var helpPage: Int?
 
+    /// How the program is left once the service has been told of every log-out (H4); nil while it stays.
+    private var departure: Effect.Departure?
+    /// Log-outs that the service has not answered yet.
+    private var logOuts: Set<CallID> = []
     private var nextCall = 1
+
+    /// How long leaving waits for log-outs.
+    private static let departurePatience = Duration.seconds(5)
 
     /// Makes the state that the program starts with.
     public init(configuration: Configuration, notice: Notice? = nil) {
@@ -55,7 +62,10 @@ public struct Flow: Equatable, Sendable {
     }
 
     /// Whether a call is under way and the form locked (L8).
-    public var isBusy: Bool { callUnderWay != nil }
+    public var isBusy: Bool { callUnderWay != nil || isLeaving }
+
+    /// Whether the program ends as soon as the service has been told of a log-out, or at the next Ctrl-C (H4).
+    public var isLeaving: Bool { departure != nil }
 
     /// The alert that is open; nil while the card still shakes.
     public var alert: Alert? {
@@ -84,12 +94,33 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
+    /// The timers that have a date: whatever moves or counts on the open screen, and the patience with a log-out.
+    private var timers: [TimerID] {
+        var timers: [TimerID] = isLeaving ? [.departure] : []
+        if !configuration.reducesMotion, let timer = phase?.timer { timers.append(timer) }
+        if case .locked(let seconds) = alert?.message, seconds > 0 { timers.append(.lock) }
+        if screen.isCounting { timers.append(.resend) }
+        return timers
+    }
+
     /// Takes one event and says what has to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
+        let before = timers
+        let effects = take(event)
+        guard !before.isEmpty else { return effects }
+        // A date that outlasts what it was for would wake the program for nothing (T8).
+        let after = timers
+        let stale = before.filter { !after.contains($0) && event != .timerFired($0) }
+        return stale.map(Effect.cancelTimer) + effects
+    }
+
+    private mutating func take(_ event: Event) -> [Effect] {
         switch event {
         case .pressed(.close): return leave()
         case .pressed(.suspend): return configuration.guardsCommand ? [] : [.suspend]
         case .pressed(.repaint): return [.repaint]
+        case .timerFired(.departure): return departure.map { [.leave($0)] } ?? []
+        case _ where isLeaving && event.isFromPerson: return []
         default: break
         }
         if event.isFromPerson, !isBusy || event == .pressed(.cancel) {
@@ -109,8 +140,12 @@ public struct Flow: Equatable, Sendable {
     // MARK: - Screens
 
     private mutating func react(to event: Event) -> [Effect] {
-        if case .answered(_, .logOutFailed(let error)) = event { notice = .logOutFailed(error) }
-        return change { screen, context in screen.handle(event, in: &context) }
+        var effects = change { screen, context in screen.handle(event, in: &context) }
+        if case .answered(let id, let answer) = event, logOuts.remove(id) != nil {
+            if case .logOutFailed(let error) = answer { notice = .logOutFailed(error) }
+            if let departure, logOuts.isEmpty { effects.append(.leave(departure)) }
+        }
+        return effects
     }
 
     /// Lets `body` change the open screen and does what it wants done.
@@ -153,8 +188,10 @@ public struct Flow: Equatable, Sendable {
         case (.loggedOut(let session), _):
             // The whole stack goes; the account stays (H4).
             screen = .login(Login(account: session.user.account))
-            defer { nextCall += 1 }
-            return [.call(CallID(number: nextCall), .logOut(session))]
+            let call = CallID(number: nextCall)
+            nextCall += 1
+            logOuts.insert(call)
+            return [.call(call, .logOut(session))]
         default: break
         }
         return []
@@ -170,10 +207,16 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
-    private func leave() -> [Effect] {
-        let cancelled = callUnderWay.map { [Effect.cancel($0)] } ?? []
-        if case .home = screen { return cancelled + [.leave(.fromHome)] }
-        return cancelled + [.leave(.withoutLogin)]
+    // MARK: - Leaving
+
+    /// Leaves as soon as the service has been told of every log-out; the second time, at once (H4).
+    private mutating func leave() -> [Effect] {
+        if let departure { return [.leave(departure)] }
+        let cancelled = isBusy ? react(to: .pressed(.cancel)) : []
+        let departure: Effect.Departure = if case .home = screen { .fromHome } else { .withoutLogin }
+        guard !logOuts.isEmpty else { return cancelled + [.leave(departure)] }
+        (self.departure, notice) = (departure, .loggingOut)
+        return cancelled + [.schedule(.departure, after: Self.departurePatience)]
     }
 
     private var callUnderWay: CallID? {
@@ -185,6 +228,17 @@ public struct Flow: Equatable, Sendable {
 }
 
 extension Flow.Screen {
+    /// Whether seconds are counted until another code can be sent.
+    fileprivate var isCounting: Bool {
+        switch self {
+        case .login(let login): (login.code?.delay ?? 0) > 0
+        case .register(let form, over: _): (form.code?.delay ?? 0) > 0
+        case .reset(let form, over: _): (form.code?.delay ?? 0) > 0
+        case .picture(_, over: let below): below.isCounting
+        case .home: false
+        }
+    }
+
     /// Takes one event.
     fileprivate mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
         switch self {

@@ -14,6 +14,15 @@ public enum Phase: Equatable, Sendable {
     case shaking(step: Int, then: Alert)
     /// An alert is open (L13). Exits: `editing`; a button may lead to another screen.
     case alerting(Alert)
+
+    /// The timer that moves it along, unless motion is reduced.
+    var timer: TimerID? {
+        switch self {
+        case .submitting, .fetching: .spinner
+        case .shaking: .shake
+        case .editing, .alerting: nil
+        }
+    }
 }
 
 /// The shake of document 002: horizontal offsets 0, −d, +d, 0 over 0.15 s, twice (L7).

@@ -61,6 +61,8 @@ public enum Notice: Equatable, Sendable {
     case codeSent(CodeEntry.Delivery)
     /// The new password holds, and can be used (H7).
     case passwordReset
+    /// The program ends as soon as the service knows of the log-out (H4).
+    case loggingOut
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
     /// Bytes came that are no UTF-8.

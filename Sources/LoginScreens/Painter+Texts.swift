@@ -58,6 +58,7 @@ extension Painter {
         case .logOutFailed(let error): words.text(.errorPrefix, words.text(.logOutFailed, text(of: error)))
         case .codeSent(let delivery): text(of: delivery)
         case .passwordReset: words[.passwordReset]
+        case .loggingOut: words[.loggingOut]
         case .refused(.full): words[.fieldFull]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]

@@ -129,6 +129,7 @@ enum Word: String, CaseIterable {
     case noticeCodeSentIfKnown = "NoticeCodeSentIfKnown"
     case noticeCodeWritten = "NoticeCodeWritten"
     case passwordReset = "PasswordReset"
+    case loggingOut = "LoggingOut"
     case fieldFull = "FieldFull"
     case pasteControls = "PasteControls"
     case pasteMalformed = "PasteMalformed"
