@@ -173,7 +173,8 @@ private struct RandomWalk {
         let entered = Answer.entered(Session(token: Secret(password.utf8), user: User(account: "ada")))
         let answers: [Answer] = [
             entered, entered, entered, entered, entered, .failed(.accountUnknown),
-            .failed(.credentialsWrong), .failed(.accountTaken), .failed(.registrationRefused(.passwordWeak)),
+            .failed(.credentialsWrong(next: nil)), .failed(.accountTaken),
+            .failed(.registrationRefused(.password(.weak))),
             .failed(.busy), .failed(.trouble(.storeFull)), .failed(.cancelled), .loggedOut, .logOutFailed(.busy),
         ]
         return answers[generator.next(below: answers.count)]
