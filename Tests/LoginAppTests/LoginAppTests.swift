@@ -287,7 +287,9 @@ struct LoginAppTests {
         let gate = Gate()
         let terminal = ScriptedTerminal([.submit, .open(gate), .ring, .keys(.control("c"))])
         _ = await terminal.run(ScriptedService(.failure(.busy), gate: gate), reducesMotion: false)
-        #expect(terminal.deadlines.map { $0 == nil } == [true, false, false, true])
+        // The answer may be there before the ring is waited for.
+        #expect(terminal.deadlines.prefix(2).map { $0 == nil } == [true, false])
+        #expect(terminal.deadlines.count == 4 && terminal.deadlines.last == .some(nil))
     }
 
     // MARK: - The terminal
