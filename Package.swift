@@ -51,6 +51,7 @@ let package = Package(
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
+        .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
         .target(
             name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
         .target(
@@ -97,6 +98,7 @@ let package = Package(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
+        .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
             name: "CursesTerminalTests",

@@ -31,7 +31,8 @@ struct Card {
             Rect(row: row, column: left, rows: rows, columns: Self.columns), title: picture.title,
             titleStyle: canvas.theme.strong)
         row += 1
-        canvas.draw(picture.image, row: row, column: left + Self.labelColumn, columns: Self.innerColumns)
+        canvas.draw(
+            picture.image, label: picture.title, row: row, column: left + Self.labelColumn, columns: Self.innerColumns)
         row += picture.image.rows
         for field in picture.fields {
             canvas.write(field.label, row: row, column: left + Self.labelColumn)
@@ -84,7 +85,8 @@ struct CompactCard {
             "-- \(picture.title) --", at: Position(row: row, column: left), columns: Self.columns,
             style: canvas.theme.strong)
         row += 1
-        canvas.draw(picture.image, row: row, column: left + Self.labelColumn, columns: Self.innerColumns)
+        canvas.draw(
+            picture.image, label: picture.title, row: row, column: left + Self.labelColumn, columns: Self.innerColumns)
         row += picture.image.rows
         for field in picture.fields {
             canvas.write(field.shortLabel, row: row, column: left + Self.labelColumn)
