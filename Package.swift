@@ -119,7 +119,7 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: [
                 "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "LoginScreens", "PasswordStrength",
-                "TerminalCore",
+                "TerminalCore", "TerminalWidgets",
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "PackageTests"),

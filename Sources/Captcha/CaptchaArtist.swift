@@ -1,13 +1,13 @@
 import Accounts
 
 extension CaptchaSolution {
-    /// Draws the picture in which a person reads this text: 36 by 12 pixels (A5, L10).
+    /// The picture in which a person reads this text: 36 by 12 pixels (A5, L10).
     ///
     /// This is a brake against the simplest scripts and no proof of being human: whoever writes a program that reads
     /// these pictures will have one that does. Legibility comes before strength, since a person who cannot read a
     /// picture is shut out and a program just tries the next; no stroke is cut, no noise touches a character.
     ///
-    /// - Parameter generator: where bends, places and noise come from; the same one draws the same picture.
+    /// Bends, places and noise come from `generator`; in the same state it draws the same picture.
     public func drawn(using generator: inout some RandomNumberGenerator) -> BitPicture {
         let glyphs = characters.withUnsafeBytes { bytes in
             bytes.compactMap { byte in CaptchaAlphabet.glyphs.first { UInt8(ascii: $0.character) == byte } }
@@ -90,9 +90,8 @@ struct CaptchaArtist {
             from: Pixel(column: 0, row: .random(in: 0..<rows, using: &generator)),
             to: Pixel(column: columns - 1, row: .random(in: 0..<rows, using: &generator)))
         // Single dots: two pixels below a 7 would make a Z of it, and below an F an E.
-        for step in stride(from: Int.random(in: 0..<3, using: &generator), to: columns, by: 3) where isClear(line[step]) {
-            noise.append(line[step])
-        }
+        let first = Int.random(in: 0..<3, using: &generator)
+        noise += stride(from: first, to: columns, by: 3).map { line[$0] }.filter(isClear)
         for _ in 0..<24 {
             let dot = Pixel(
                 column: .random(in: 0..<columns, using: &generator), row: .random(in: 0..<rows, using: &generator))
@@ -112,7 +111,7 @@ struct CaptchaArtist {
     var picture: BitPicture {
         var ink = [[Bool]](repeating: .init(repeating: false, count: Self.size.columns), count: Self.size.rows)
         for pixel in letters.flatMap(\.pixels) + noise { ink[pixel.row][pixel.column] = true }
-        guard let picture = BitPicture(rows: ink) else { preconditionFailure("a picture that is larger than it may be") }
+        guard let picture = BitPicture(rows: ink) else { preconditionFailure("a picture larger than it may be") }
         return picture
     }
 }

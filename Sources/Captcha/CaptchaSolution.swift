@@ -8,9 +8,7 @@ public struct CaptchaSolution: Equatable, Sendable {
     /// The characters, capitals and digits of ASCII.
     public let characters: Secret
 
-    /// Draws a text by lot.
-    ///
-    /// - Parameter generator: where the choice comes from; whoever can foretell it needs no picture.
+    /// A text drawn by lot from `generator`; whoever can foretell that needs no picture.
     public static func random(using generator: inout some RandomNumberGenerator) -> CaptchaSolution {
         CaptchaSolution((0..<length).compactMap { _ in CaptchaAlphabet.characters.randomElement(using: &generator) })
     }

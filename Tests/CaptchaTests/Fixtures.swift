@@ -41,7 +41,9 @@ func pieces(of grid: [[Bool]], corners: Bool = true) -> [Int] {
         for column in grid[row].indices where grid[row][column] {
             var (open, size) = ([(row, column)], 0)
             while let (row, column) = open.popLast() {
-                guard grid.indices.contains(row), grid[row].indices.contains(column), grid[row][column] else { continue }
+                guard grid.indices.contains(row), grid[row].indices.contains(column), grid[row][column] else {
+                    continue
+                }
                 grid[row][column] = false
                 size += 1
                 open += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]

@@ -71,7 +71,7 @@ struct GlyphTests {
 
     @Test("However two characters are bent and laid on one another, at least 4 pixels differ")
     func distinct() {
-        /// Each way a character may look, as a bit a pixel, 12 pixels a row so that it can be moved by one.
+        /// Each way a character may look, as a bit a pixel; ten bits a row leave room for moving it by one.
         let looks = CaptchaAlphabet.glyphs.map { glyph in
             Set(glyph.bends + [glyph.upright]).map { bend in
                 glyph.pixels(bend).reduce(into: UInt128(0)) { $0 |= 1 << UInt128($1.row * 10 + $1.column) }
@@ -80,9 +80,10 @@ struct GlyphTests {
         let moves = [0, 1, 2, 9, 10, 11, 12]
         for (index, left) in looks.enumerated() {
             for (other, right) in looks.enumerated() where other != index {
-                let least = left.flatMap { left in
-                    right.flatMap { right in moves.map { (left ^ (right << $0)).nonzeroBitCount } }
-                }.min() ?? 0
+                let least =
+                    left.flatMap { left in
+                        right.flatMap { right in moves.map { (left ^ (right << $0)).nonzeroBitCount } }
+                    }.min() ?? 0
                 #expect(
                     least >= 4, "\(CaptchaAlphabet.characters[index]) \(CaptchaAlphabet.characters[other]): \(least)")
             }
