@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
@@ -50,9 +51,14 @@ let package = Package(
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
-        .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
-        .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography"]),
-        .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
+        .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
+        .target(
+            name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
+        .target(
+            name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
+        .target(
+            name: "DemoService",
+            dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -68,7 +74,9 @@ let package = Package(
             ]),
         .target(
             name: "LoginApp",
-            dependencies: ["Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore"]),
+            dependencies: [
+                "Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore", "Threads",
+            ]),
         .executableTarget(
             name: "vestibule",
             dependencies: [
@@ -90,6 +98,7 @@ let package = Package(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
+        .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
             name: "CursesTerminalTests",
@@ -110,7 +119,7 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: [
                 "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "LoginScreens", "PasswordStrength",
-                "TerminalCore",
+                "TerminalCore", "TerminalWidgets",
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "PackageTests"),
@@ -130,6 +139,7 @@ let package = Package(
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],

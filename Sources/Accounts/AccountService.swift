@@ -79,6 +79,11 @@ public protocol AccountService: Sendable {
     ///   ``ServiceError/sendingFailed``, or trouble.
     func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch
 
+    /// Draws a picture to be read; every one is good once, for two minutes (A5).
+    ///
+    /// - Throws: trouble.
+    func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge
+
     /// Makes an account and logs it in (H6).
     ///
     /// - Throws: ``ServiceError/accountTaken``, ``ServiceError/registrationRefused(_:)``,
@@ -127,6 +132,9 @@ public protocol AccountService: Sendable {
 extension AccountService {
     /// Not offered.
     public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch { throw .unsupported }
+
+    /// Not offered.
+    public func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge { throw .unsupported }
 
     /// Not offered.
     public func register(_ registration: Registration) async throws(ServiceError) -> Session { throw .unsupported }

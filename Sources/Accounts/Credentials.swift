@@ -9,7 +9,7 @@ public struct Credentials: Equatable, Sendable {
     /// Whether the session should outlive the program (A7).
     public let isRemembered: Bool
     /// What was answered to the service's challenge; nil where there is none (L10).
-    public let answer: ChallengeAnswer?
+    public var answer: ChallengeAnswer?
 
     /// Why nothing can be sent yet; the texts of the failure alert (section 2).
     public enum Fault: Error, Equatable, Sendable {

@@ -38,6 +38,26 @@ public enum Effect: Equatable, Sendable {
         case endSession(String, Session)
         /// `AccountService.endAllSessions`.
         case endAllSessions(Session)
+        /// `AccountService.requestCode`.
+        case requestCode(CodeRequest)
+        /// `AccountService.requestCaptcha`.
+        case requestCaptcha
+        /// `AccountService.reset`.
+        case reset(PasswordReset)
+
+        /// The same call with what was read in a picture; itself where it takes no answer.
+        func answering(_ answer: CaptchaAnswer) -> Call {
+            switch self {
+            case .logIn(var credentials):
+                credentials.answer = .captcha(answer)
+                return .logIn(credentials)
+            case .requestCode(let request):
+                return .requestCode(CodeRequest(name: request.name, purpose: request.purpose, captcha: answer))
+            case .register, .logOut, .requestCaptcha, .reset, .notices, .changePassword, .sessions, .endSession,
+                .endAllSessions:
+                return self
+            }
+        }
     }
 
     /// How the program is left; the exit status follows from it (section 1).

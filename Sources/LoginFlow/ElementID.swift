@@ -8,10 +8,22 @@ public enum ElementID: String, Hashable, Sendable, CaseIterable {
     case passwordAgain = "password-again"
     /// The meter of a new password.
     case strength
+    /// The code from a message.
+    case code
+    /// The button that has a code sent.
+    case getCode = "get-code"
+    /// The characters that are read in a picture.
+    case captcha
+    /// The button that asks for another picture.
+    case newPicture = "new-picture"
+    /// The link to a code instead of the picture.
+    case useCode = "use-code"
     /// The check box 记住密码.
     case remember
     /// The check box 自动登录.
     case autoLogin = "auto-login"
+    /// The check box that logs everybody else out when a password is reset.
+    case endSessions = "end-sessions"
     /// The button that sends the form.
     case submit
     /// The link to registration.
@@ -54,10 +66,11 @@ public enum ElementID: String, Hashable, Sendable, CaseIterable {
     /// What the element is.
     public var role: Role {
         switch self {
-        case .account, .password, .passwordAgain, .currentPassword: .textBox
-        case .remember, .autoLogin: .checkBox
-        case .submit, .logOut: .button
-        case .register, .reset, .back, .settings, .changePassword, .sessions, .refresh, .logOutEverywhere: .link
+        case .account, .password, .passwordAgain, .code, .captcha, .currentPassword: .textBox
+        case .remember, .autoLogin, .endSessions: .checkBox
+        case .submit, .logOut, .getCode, .newPicture: .button
+        case .register, .reset, .back, .useCode, .settings, .changePassword, .sessions, .refresh, .logOutEverywhere:
+            .link
         case .strength: .meter
         case .session: .listItem
         }

@@ -77,6 +77,12 @@ public enum TimerID: Hashable, Sendable {
     case spinner
     /// The next count of what waits for the user (H2).
     case refresh
+    /// The next second until another code can be sent (A4).
+    case resend
+    /// The next second of a lock (A3).
+    case lock
+    /// The end of the patience with a log-out that keeps the program from ending (H4).
+    case departure
 }
 
 /// One call to the account service; numbers are never used twice.
@@ -90,6 +96,12 @@ public enum Answer: Equatable, Sendable {
     case entered(Session)
     /// It did not succeed.
     case failed(ServiceError)
+    /// A code is on its way.
+    case codeSent(CodeDispatch)
+    /// A picture to be read.
+    case pictureDrawn(CaptchaChallenge)
+    /// The new password holds.
+    case passwordReset
     /// Logged out at the service.
     case loggedOut
     /// The service could not be told of the log-out.

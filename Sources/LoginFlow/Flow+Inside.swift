@@ -21,10 +21,13 @@ extension Flow {
         case home, settings, sessions, passwordChange
     }
 
+    /// Whether one of them is open.
+    var isInside: Bool { screen.login == nil }
+
     /// Which of them is open; home where none is.
     var place: Place {
         switch screen {
-        case .login, .register, .home: .home
+        case .login, .register, .reset, .picture, .home: .home
         case .settings: .settings
         case .sessions: .sessions
         case .passwordChange: .passwordChange
@@ -32,19 +35,16 @@ extension Flow {
     }
 
     /// Opens home, or the screen that the same person was on when the session ended (H5).
-    mutating func enter(_ session: Session, in context: inout FormContext) -> [Effect] {
-        switch screen {
-        case .login(let login), .register(_, over: let login): latestLogin = login.emptied()
-        default: break
-        }
+    mutating func enter(_ session: Session) -> [Effect] {
+        if let login = screen.login { latestLogin = login.emptied() }
         defer { interruption = nil }
         let place = interruption.flatMap { $0.isOf(session.user) ? $0.place : nil } ?? .home
-        return open(place, over: Home(session: session), in: &context)
+        return open(place, over: Home(session: session))
     }
 
     /// Replaces the whole stack with login; the account stays, and the boxes (H4, L11).
-    mutating func goOut(of session: Session, in context: inout FormContext) -> [Effect] {
-        let closing = close(in: context)
+    mutating func goOut(of session: Session) -> [Effect] {
+        let closing = close()
         interruption = nil
         // What is said about it stands on the login, not under the help.
         helpPage = nil
@@ -53,27 +53,27 @@ extension Flow {
     }
 
     /// Goes from one screen of somebody who is logged in to another.
-    mutating func turn(_ transition: Reaction.Transition, in context: inout FormContext) -> [Effect] {
-        let closing = close(in: context)
+    mutating func turn(_ transition: Reaction.Transition) -> [Effect] {
+        let closing = close()
         switch (transition, screen) {
         case (.settings, .home(let home)):
-            return closing + open(.settings, over: home, in: &context)
+            return closing + open(.settings, over: home)
         case (.sessions, .settings(_, over: let home)):
-            return closing + open(.sessions, over: home, in: &context)
+            return closing + open(.sessions, over: home)
         case (.passwordChange, .settings(_, over: let home)):
-            return closing + open(.passwordChange, over: home, in: &context)
+            return closing + open(.passwordChange, over: home)
         case (.back, .settings(_, over: let home)):
-            return closing + open(.home, over: home, in: &context)
+            return closing + open(.home, over: home)
         case (.back, .sessions(_, over: let home)):
-            return closing + open(.settings, over: home, focus: .sessions, in: &context)
+            return closing + open(.settings, over: home, focus: .sessions)
         case (.back, .passwordChange(_, over: let home)):
-            return closing + open(.settings, over: home, focus: .changePassword, in: &context)
+            return closing + open(.settings, over: home, focus: .changePassword)
         default: return closing
         }
     }
 
     private mutating func open(
-        _ place: Place, over home: Home, focus: ElementID? = nil, in context: inout FormContext
+        _ place: Place, over home: Home, focus: ElementID? = nil
     ) -> [Effect] {
         let session = home.session
         switch place {
@@ -96,13 +96,24 @@ extension Flow {
     }
 
     /// Ends what the open screen has going on in the background.
-    private mutating func close(in context: FormContext) -> [Effect] {
+    private mutating func close() -> [Effect] {
         switch screen {
         case .home(var home):
             defer { screen = .home(home) }
-            return home.close(in: context)
+            return home.close()
         case .sessions(let list, over: _): return list.close()
-        case .login, .register, .settings, .passwordChange: return []
+        case .login, .register, .reset, .picture, .settings, .passwordChange: return []
+        }
+    }
+}
+
+extension Flow.Screen {
+    /// The login that is open, or lies beneath; nil for the screens of somebody who is logged in.
+    fileprivate var login: Login? {
+        switch self {
+        case .login(let login), .register(_, over: let login), .reset(_, over: let login): login
+        case .picture(_, over: let below): below.login
+        case .home, .settings, .sessions, .passwordChange: nil
         }
     }
 }

@@ -28,6 +28,10 @@ public struct Flow: Equatable, Sendable {
         case login(Login)
         /// Registration, with the login that it came from. Exits: `login`, `home`.
         case register(RegistrationForm, over: Login)
+        /// A forgotten password, with the login that it came from. Exits: `login`.
+        case reset(ResetForm, over: Login)
+        /// A picture to be read, with the form that has to wait for it. Exits: that form, and its exits.
+        indirect case picture(PictureForm, over: Screen)
         /// Home. Exits: `settings`, `login`.
         case home(Home)
         /// The settings. Exits: `sessions`, `passwordChange`, `login`, `home`.
@@ -47,11 +51,18 @@ public struct Flow: Equatable, Sendable {
     /// The page of the help that lies over the screen, counted from 0 and round in a circle; nil when it is closed.
     public internal(set) var helpPage: Int?
 
+    /// How the program is left once the service has been told of every log-out (H4); nil while it stays.
+    private var departure: Effect.Departure?
+    /// Log-outs that the service has not answered yet.
+    private var logOuts: Set<CallID> = []
     private var nextCall = 1
     /// The login form as it was when somebody last got in, without what was typed; the boxes outlive it (L11).
     var latestLogin = Login()
     /// Who was where when the session ended; nil once somebody has logged in or out (H5).
     var interruption: Interruption?
+
+    /// How long leaving waits for log-outs.
+    private static let departurePatience = Duration.seconds(5)
 
     /// Makes the state that the program starts with.
     public init(configuration: Configuration, notice: Notice? = nil) {
@@ -61,7 +72,10 @@ public struct Flow: Equatable, Sendable {
     }
 
     /// Whether a call is under way and the form locked (L8).
-    public var isBusy: Bool { callUnderWay != nil }
+    public var isBusy: Bool { callUnderWay != nil || isLeaving }
+
+    /// Whether the program ends as soon as the service has been told of a log-out, or at the next Ctrl-C (H4).
+    public var isLeaving: Bool { departure != nil }
 
     /// The alert that is open; nil while the card still shakes.
     public var alert: Alert? {
@@ -73,6 +87,8 @@ public struct Flow: Equatable, Sendable {
         switch screen {
         case .login(let login): login.phase
         case .register(let form, over: _): form.phase
+        case .reset(let form, over: _): form.phase
+        case .picture(let form, over: _): form.phase
         case .home: nil
         case .settings(let settings, over: _): settings.phase
         case .sessions(let list, over: _): list.phase
@@ -85,6 +101,8 @@ public struct Flow: Equatable, Sendable {
         switch screen {
         case .login(let login): login.focus
         case .register(let form, over: _): form.focus
+        case .reset(let form, over: _): form.focus
+        case .picture(let form, over: _): form.focus
         case .home(let home): home.focus
         case .settings(let settings, over: _): settings.focus
         case .sessions(let list, over: _): list.focus
@@ -92,12 +110,34 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
+    /// The timers that have a date: whatever moves or counts on the open screen, and the patience with a log-out.
+    private var timers: [TimerID] {
+        var timers: [TimerID] = isLeaving ? [.departure] : []
+        if !configuration.reducesMotion, let timer = phase?.timer { timers.append(timer) }
+        if case .locked(let seconds) = alert?.message, seconds > 0 { timers.append(.lock) }
+        if screen.isCounting { timers.append(.resend) }
+        if case .home = screen, configuration.declaration.calls.contains(.notices) { timers.append(.refresh) }
+        return timers
+    }
+
     /// Takes one event and says what has to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
+        let before = timers
+        let effects = take(event)
+        guard !before.isEmpty else { return effects }
+        // A date that outlasts what it was for would wake the program for nothing (T8).
+        let after = timers
+        let stale = before.filter { !after.contains($0) && event != .timerFired($0) }
+        return stale.map(Effect.cancelTimer) + effects
+    }
+
+    private mutating func take(_ event: Event) -> [Effect] {
         switch event {
         case .pressed(.close): return leave()
         case .pressed(.suspend): return configuration.guardsCommand ? [] : [.suspend]
         case .pressed(.repaint): return [.repaint]
+        case .timerFired(.departure): return departure.map { [.leave($0)] } ?? []
+        case _ where isLeaving && event.isFromPerson: return []
         default: break
         }
         if event.isFromPerson, !isBusy || event == .pressed(.cancel) {
@@ -117,58 +157,72 @@ public struct Flow: Equatable, Sendable {
     // MARK: - Screens
 
     private mutating func react(to event: Event) -> [Effect] {
-        var context = FormContext(
-            declaration: configuration.declaration, reducesMotion: configuration.reducesMotion, nextCall: nextCall)
-        let reaction: Reaction
-        switch screen {
-        case .login(var login):
-            reaction = login.handle(event, in: &context)
-            screen = .login(login)
-        case .register(var form, let login):
-            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
-            reaction = form.handle(event, in: &context)
-            screen = .register(form, over: login)
-        case .home(var home):
-            reaction = home.handle(event, in: &context)
-            screen = .home(home)
-        case .settings(var settings, let home):
-            reaction = settings.handle(event, in: &context)
-            screen = .settings(settings, over: home)
-        case .sessions(var list, let home):
-            reaction = list.take(event, in: &context)
-            screen = .sessions(list, over: home)
-        case .passwordChange(var form, let home):
-            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
-            reaction = form.handle(event, in: &context)
-            screen = .passwordChange(form, over: home)
+        var effects = change { screen, context in screen.handle(event, in: &context) }
+        if case .answered(let id, let answer) = event, logOuts.remove(id) != nil {
+            // A session that has ended elsewhere needs no log-out.
+            if case .logOutFailed(let error) = answer, error != .sessionEnded { notice = .logOutFailed(error) }
+            if let departure, logOuts.isEmpty { effects.append(.leave(departure)) }
         }
-        if let said = reaction.notice { notice = said }
-        // A session that has ended elsewhere needs no log-out.
-        if case .answered(_, .logOutFailed(let error)) = event, error != .sessionEnded { notice = .logOutFailed(error) }
-        let effects = reaction.effects + (reaction.transition.map { follow($0, in: &context) } ?? [])
-        nextCall = context.nextCall
         return effects
     }
 
-    private mutating func follow(_ transition: Reaction.Transition, in context: inout FormContext) -> [Effect] {
+    /// What a screen cannot know by itself.
+    var context: FormContext {
+        get {
+            FormContext(
+                declaration: configuration.declaration, reducesMotion: configuration.reducesMotion, nextCall: nextCall)
+        }
+        set { nextCall = newValue.nextCall }
+    }
+
+    /// Lets `body` change the open screen and does what it wants done.
+    private mutating func change(_ body: (inout Screen, inout FormContext) -> Reaction) -> [Effect] {
+        var context = context
+        let reaction = body(&screen, &context)
+        self.context = context
+        if let said = reaction.notice { notice = said }
+        guard let transition = reaction.transition else { return reaction.effects }
+        return reaction.effects + follow(transition)
+    }
+
+    private mutating func follow(_ transition: Reaction.Transition) -> [Effect] {
         switch (transition, screen) {
-        case (.registration(let account), .login(let login)):
-            screen = .register(RegistrationForm(account: account), over: login)
-        case (.back, .register(_, over: let login)): screen = .login(login)
+        case (.registration(let account), .login(var login)):
+            login.code?.stopWaiting()
+            screen = .register(RegistrationForm(account: account, in: configuration.declaration), over: login)
+        case (.passwordReset(let account), .login(var login)):
+            login.code?.stopWaiting()
+            screen = .reset(ResetForm(account: account), over: login)
+        case (.passwordWasReset(let account), .reset(_, over: let login)):
+            screen = .login(login.emptied(account: account))
+        case (.back, .register(_, over: let login)), (.back, .reset(_, over: let login)): screen = .login(login)
+        case (.back, .picture(_, over: let below)): screen = below
+        case (.picture(let call, let acceptsCode), let below):
+            screen = .picture(PictureForm(for: call, acceptsCode: acceptsCode), over: below)
+            return change { screen, context in screen.openPicture(in: &context) }
+        case (.pictureAnswered(let call, let answer), .picture(_, over: let below)):
+            screen = below
+            return change { screen, context in screen.receive(answer, to: call, in: &context) }
+        case (.codeInstead, .picture(_, over: .login(var login))):
+            login.useCode()
+            screen = .login(login)
         case (.entered(let session), _):
             guard !configuration.guardsCommand else { return [.leave(.intoCommand(session))] }
-            return enter(session, in: &context)
+            return enter(session)
         case (.loggedOut(let session), _):
-            return goOut(of: session, in: &context) + [.call(context.makeCall(), .logOut(session))]
+            let closing = goOut(of: session)
+            let call = context.makeCall()
+            logOuts.insert(call)
+            return closing + [.call(call, .logOut(session))]
         case (.loggedOutEverywhere(let session), _):
             notice = .loggedOutEverywhere
-            return goOut(of: session, in: &context)
+            return goOut(of: session)
         case (.sessionEnded(let session), _):
             let place = place
             notice = .sessionEnded
             defer { interruption = Interruption(user: session.user, place: place) }
-            return goOut(of: session, in: &context)
-        case (let transition, _): return turn(transition, in: &context)
+            return goOut(of: session)
+        case (let transition, _): return turn(transition)
         }
         return []
     }
@@ -183,15 +237,96 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
-    private func leave() -> [Effect] {
-        let cancelled = callUnderWay.map { [Effect.cancel($0)] } ?? []
-        switch screen {
-        case .login, .register: return cancelled + [.leave(.withoutLogin)]
-        case .home, .settings, .sessions, .passwordChange: return cancelled + [.leave(.fromHome)]
-        }
+    // MARK: - Leaving
+
+    /// Leaves as soon as the service has been told of every log-out; the second time, at once (H4).
+    private mutating func leave() -> [Effect] {
+        if let departure { return [.leave(departure)] }
+        let cancelled = isBusy ? react(to: .pressed(.cancel)) : []
+        let departure: Effect.Departure = isInside ? .fromHome : .withoutLogin
+        guard !logOuts.isEmpty else { return cancelled + [.leave(departure)] }
+        (self.departure, notice) = (departure, .loggingOut)
+        return cancelled + [.schedule(.departure, after: Self.departurePatience)]
     }
 
     private var callUnderWay: CallID? {
-        if case .submitting(let call, spinnerStep: _) = phase { call } else { nil }
+        switch phase {
+        case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _): call
+        case .editing, .shaking, .alerting, nil: nil
+        }
+    }
+}
+
+extension Flow.Screen {
+    /// Whether seconds are counted until another code can be sent.
+    fileprivate var isCounting: Bool {
+        switch self {
+        case .login(let login): (login.code?.delay ?? 0) > 0
+        case .register(let form, over: _): (form.code?.delay ?? 0) > 0
+        case .reset(let form, over: _): (form.code?.delay ?? 0) > 0
+        case .picture(_, over: let below): below.isCounting
+        case .home, .settings, .sessions, .passwordChange: false
+        }
+    }
+
+    /// Takes one event.
+    fileprivate mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
+        switch self {
+        case .login(var login):
+            defer { self = .login(login) }
+            return login.handle(event, in: &context)
+        case .register(var form, let login):
+            defer { self = .register(form, over: login) }
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
+            return form.handle(event, in: &context)
+        case .reset(var form, let login):
+            defer { self = .reset(form, over: login) }
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
+            return form.handle(event, in: &context)
+        case .picture(var form, var below):
+            defer { self = .picture(form, over: below) }
+            // Seconds and estimates belong to the form that waits.
+            if event == .timerFired(.resend) { return below.handle(event, in: &context) }
+            if case .estimated = event { return below.handle(event, in: &context) }
+            return form.handle(event, in: &context)
+        case .home(var home):
+            defer { self = .home(home) }
+            return home.handle(event, in: &context)
+        case .settings(var settings, let home):
+            defer { self = .settings(settings, over: home) }
+            return settings.handle(event, in: &context)
+        case .sessions(var list, let home):
+            defer { self = .sessions(list, over: home) }
+            return list.take(event, in: &context)
+        case .passwordChange(var form, let home):
+            defer { self = .passwordChange(form, over: home) }
+            if case .estimated(let id, let estimate) = event { form.take(estimate, for: id) }
+            return form.handle(event, in: &context)
+        }
+    }
+
+    /// Asks for the first picture.
+    fileprivate mutating func openPicture(in context: inout FormContext) -> Reaction {
+        guard case .picture(var form, let below) = self else { return Reaction() }
+        defer { self = .picture(form, over: below) }
+        return form.open(in: &context)
+    }
+
+    /// Takes what a call came to that had to wait for a picture.
+    fileprivate mutating func receive(
+        _ answer: Answer, to call: Effect.Call, in context: inout FormContext
+    ) -> Reaction {
+        switch self {
+        case .login(var login):
+            defer { self = .login(login) }
+            return login.receive(answer, to: call, in: &context)
+        case .register(var form, let login):
+            defer { self = .register(form, over: login) }
+            return form.receive(answer, to: call, in: &context)
+        case .reset(var form, let login):
+            defer { self = .reset(form, over: login) }
+            return form.receive(answer, to: call, in: &context)
+        case .picture, .home, .settings, .sessions, .passwordChange: return Reaction()
+        }
     }
 }

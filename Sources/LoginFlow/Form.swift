@@ -8,10 +8,21 @@ public enum Phase: Equatable, Sendable {
     /// A call is under way and the form is locked (L8). Exits: `editing` when it is cancelled or fails for want of
     /// a service; `shaking` or `alerting` when it is refused; success leaves the form.
     case submitting(CallID, spinnerStep: Int)
+    /// A code or a picture is asked for, and the form is locked just the same. Exits: `editing`, `alerting`.
+    case fetching(CallID, spinnerStep: Int)
     /// The card shakes (L7). Exits: `alerting`, after the last step or at any key, which then goes to the alert.
     case shaking(step: Int, then: Alert)
     /// An alert is open (L13). Exits: `editing`; a button may lead to another screen.
     case alerting(Alert)
+
+    /// The timer that moves it along, unless motion is reduced.
+    var timer: TimerID? {
+        switch self {
+        case .submitting, .fetching: .spinner
+        case .shaking: .shake
+        case .editing, .alerting: nil
+        }
+    }
 }
 
 /// The shake of document 002: horizontal offsets 0, −d, +d, 0 over 0.15 s, twice (L7).
@@ -57,8 +68,18 @@ struct Reaction {
     enum Transition {
         /// To registration, the account filled in (L9).
         case registration(account: String)
-        /// Back to the login beneath.
+        /// To a new password, the account filled in (H7).
+        case passwordReset(account: String)
+        /// Back to the form beneath.
         case back
+        /// Back to the login, since the new password holds (H7).
+        case passwordWasReset(account: String)
+        /// To a picture that has to be read before the call is made (A5).
+        case picture(for: Effect.Call, acceptsCode: Bool)
+        /// Back from the picture, with what the call came to.
+        case pictureAnswered(Effect.Call, Answer)
+        /// Back from the picture, to a code instead of it (A5).
+        case codeInstead
         /// In.
         case entered(Session)
         /// Out again (H4).
@@ -81,6 +102,13 @@ protocol Form {
     /// The elements that take the focus, in order (L5).
     var order: [ElementID] { get }
 
+    /// The field for a code from a message, where there is one.
+    var code: CodeEntry? { get set }
+    /// The account, as typed.
+    var accountText: String { get }
+    /// Whether a picture has to be read before the form is sent, and whether a code would do instead; nil where none.
+    var picture: PictureTerms? { get }
+
     /// Changes the text of the focused field.
     mutating func edit(_ edit: Edit) -> EditRefusal?
     /// What a change of a field calls for.
@@ -94,11 +122,19 @@ protocol Form {
     /// The call that sends the form, or the alert that says why it cannot be sent (L6).
     func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call
     /// Takes the answer to the call; the form is being edited again.
-    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction
+    mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction
+    /// Takes what became of asking for a code or a picture; the form is being edited again.
+    mutating func receiveFetched(_ answer: Answer, in context: inout FormContext) -> Reaction
     /// Takes Escape while nothing is under way (L5).
     mutating func cancel() -> Reaction
     /// Takes the press of an alert's button; the form is being edited again.
     mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction
+}
+
+/// Under which terms a picture is to be read (A5).
+struct PictureTerms: Equatable {
+    /// Whether a code from a message would do instead.
+    let acceptsCode: Bool
 }
 
 /// Why a form cannot be sent.
@@ -111,14 +147,29 @@ extension Form {
     /// Nothing more.
     mutating func followUp(in context: inout FormContext) -> [Effect] { [] }
 
+    /// None.
+    var picture: PictureTerms? { nil }
+
+    /// None, and none can be put there.
+    var code: CodeEntry? {
+        get { nil }
+        set {}
+    }
+
+    /// None.
+    var accountText: String { "" }
+
     /// Nothing.
     mutating func cancel() -> Reaction { Reaction() }
 
     /// Takes one event.
     mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
+        // Seconds pass whatever the form is doing.
+        if event == .timerFired(.resend) { return Reaction(effects: code?.tick() ?? []) }
         switch phase {
         case .editing: return edit(event, in: &context)
-        case .submitting(let call, let step): return wait(event, for: call, spinnerStep: step, in: context)
+        case .submitting(let call, let step), .fetching(let call, let step):
+            return wait(event, for: call, spinnerStep: step, in: &context)
         case .shaking(let step, let alert): return shake(event, step: step, then: alert, in: &context)
         case .alerting(let alert): return answer(alert, event, in: &context)
         }
@@ -181,6 +232,7 @@ extension Form {
         switch focus.role {
         case .checkBox: toggle(focus)
         case .button where focus == .submit: return submit(in: &context)
+        case .button where focus == .getCode: return requestCode(in: &context)
         case .button, .link, .listItem: return press(focus, in: &context)
         case .textBox, .meter: break
         }
@@ -191,30 +243,77 @@ extension Form {
     mutating func submit(in context: inout FormContext) -> Reaction {
         do throws(Incomplete) {
             let call = try makeCall(in: context)
+            if let picture { return Reaction(transition: .picture(for: call, acceptsCode: picture.acceptsCode)) }
             let id = context.makeCall()
             phase = .submitting(id, spinnerStep: 0)
-            let spinner = Effect.schedule(.spinner, after: Spinner.stepDuration)
-            return Reaction(effects: [.call(id, call)] + (context.reducesMotion ? [] : [spinner]))
+            return Reaction(effects: [.call(id, call)] + spin(in: context))
         } catch {
             return shake(then: error.alert, in: context)
+        }
+    }
+
+    /// Asks for a code to be sent to the account that is typed (A4).
+    private mutating func requestCode(in context: inout FormContext) -> Reaction {
+        guard let code else { return Reaction() }
+        guard code.delay == 0 else { return Reaction(notice: .serviceFailed(.codeTooSoon(seconds: code.delay))) }
+        guard let name = AccountName(accountText) else {
+            return shake(then: Alert(.verificationFailed, .accountMissing), in: context)
+        }
+        return fetch(.requestCode(CodeRequest(name: name, purpose: code.purpose)), in: &context)
+    }
+
+    /// Makes a call whose answer goes to ``receiveFetched(_:in:)``.
+    mutating func fetch(_ call: Effect.Call, in context: inout FormContext) -> Reaction {
+        let id = context.makeCall()
+        phase = .fetching(id, spinnerStep: 0)
+        return Reaction(effects: [.call(id, call)] + spin(in: context))
+    }
+
+    /// Sets the spinner in motion, where things may move.
+    private func spin(in context: FormContext) -> [Effect] {
+        context.reducesMotion ? [] : [.schedule(.spinner, after: Spinner.stepDuration)]
+    }
+
+    /// Takes what a call came to that had to wait for a picture.
+    mutating func receive(_ answer: Answer, to call: Effect.Call, in context: inout FormContext) -> Reaction {
+        if case .requestCode = call { return receiveFetched(answer, in: &context) }
+        return receive(answer, in: &context)
+    }
+
+    /// Takes what became of asking for a code.
+    mutating func receiveFetched(_ answer: Answer, in context: inout FormContext) -> Reaction {
+        guard let purpose = code?.purpose, let name = AccountName(accountText) else { return Reaction() }
+        switch answer {
+        case .codeSent(let dispatch):
+            focus = .code
+            let effects = code?.note(dispatch, to: name) ?? []
+            return Reaction(effects: effects, notice: code?.delivery.map(Notice.codeSent))
+        case .failed(.codeTooSoon(let seconds)):
+            let effects = code?.wait(seconds) ?? []
+            return Reaction(effects: effects, notice: .serviceFailed(.codeTooSoon(seconds: seconds)))
+        case .failed(.challengeRequired(.captcha)):
+            let request = CodeRequest(name: name, purpose: purpose)
+            return Reaction(transition: .picture(for: .requestCode(request), acceptsCode: false))
+        default: return receive(answer, in: &context)
         }
     }
 
     // MARK: - Waiting, shaking, alerting
 
     private mutating func wait(
-        _ event: Event, for call: CallID, spinnerStep step: Int, in context: FormContext
+        _ event: Event, for call: CallID, spinnerStep step: Int, in context: inout FormContext
     ) -> Reaction {
+        let isFetching = if case .fetching = phase { true } else { false }
         switch event {
         case .pressed(.cancel):
             phase = .editing
             return Reaction(effects: [.cancel(call)])
         case .timerFired(.spinner):
-            phase = .submitting(call, spinnerStep: step + 1)
+            phase = isFetching ? .fetching(call, spinnerStep: step + 1) : .submitting(call, spinnerStep: step + 1)
             return Reaction(effects: [.schedule(.spinner, after: Spinner.stepDuration)])
         case .answered(call, let answer):
             phase = .editing
-            return receive(answer, in: context)
+            return isFetching ? receiveFetched(answer, in: &context) : receive(answer, in: &context)
         default: return Reaction()
         }
     }
@@ -244,10 +343,24 @@ extension Form {
         case .pressed(.cancel): return press(alert.buttons[0], of: alert, in: &context)
         case .clicked(.alertButton(let button)) where alert.buttons.contains(button):
             return press(button, of: alert, in: &context)
+        case .timerFired(.lock):
+            guard case .locked(let seconds) = alert.message, seconds > 0 else { return Reaction() }
+            alert.message = .locked(seconds: seconds - 1)
+            phase = .alerting(alert)
+            return Reaction(effects: seconds > 1 ? [Self.lockTick] : [])
         default: return Reaction()
         }
         phase = .alerting(alert)
         return Reaction()
+    }
+
+    /// One second of a lock, shown as long as the alert is open (A3).
+    private static var lockTick: Effect { .schedule(.lock, after: .seconds(1)) }
+
+    /// Says for how long attempts are refused.
+    mutating func showLock(_ id: Alert.ID, seconds: Int) -> Reaction {
+        phase = .alerting(Alert(id, .locked(seconds: seconds)))
+        return Reaction(effects: [Self.lockTick])
     }
 
     private mutating func press(_ button: Alert.Button, of alert: Alert, in context: inout FormContext) -> Reaction {

@@ -32,11 +32,10 @@ public struct Home: Equatable, Sendable {
         return [.call(id, .notices(session)), .schedule(.refresh, after: Self.refreshInterval)]
     }
 
-    /// Counts no more: another screen is about to open.
-    mutating func close(in context: FormContext) -> [Effect] {
-        guard context.declaration.calls.contains(.notices) else { return [] }
+    /// Waits for no count any more: another screen is about to open.
+    mutating func close() -> [Effect] {
         defer { awaitedCount = nil }
-        return (awaitedCount.map { [.cancel($0)] } ?? []) + [.cancelTimer(.refresh)]
+        return awaitedCount.map { [.cancel($0)] } ?? []
     }
 
     /// Takes one event.

@@ -19,6 +19,11 @@ public struct Login: Form, Equatable, Sendable {
     /// 自动登录; never without 记住密码 (L11).
     public private(set) var logsInAutomatically: Bool
 
+    /// What the service asks for beside the password; hidden again when the account changes (L10).
+    public private(set) var challenge: Challenge?
+    /// The field for the code that the service asks for, or takes instead of a picture.
+    public internal(set) var code: CodeEntry?
+
     /// Makes an empty form, or one with an account and check boxes as they were.
     init(account: String = "", isRemembered: Bool = false, logsInAutomatically: Bool = false) {
         self.account = EditBuffer(account)
@@ -33,7 +38,10 @@ public struct Login: Form, Equatable, Sendable {
     }
 
     /// The elements that take the focus, in order.
-    public var order: [ElementID] { [.account, .password, .remember, .autoLogin, .submit, .register, .reset] }
+    public var order: [ElementID] {
+        [.account, .password] + (code == nil ? [] : [.code, .getCode])
+            + [.remember, .autoLogin, .submit, .register, .reset]
+    }
 
     /// Whether the form can be sent: what the button's look says (L2).
     public func isComplete(for policy: PasswordPolicy) -> Bool {
@@ -44,13 +52,42 @@ public struct Login: Form, Equatable, Sendable {
         try Credentials(account: account.text, password: password.bytes, isRemembered: isRemembered, policy: policy)
     }
 
+    /// Takes what the service asks for next.
+    private mutating func take(_ next: Challenge?) {
+        challenge = next
+        switch next {
+        case .code: code = code ?? CodeEntry(.logIn)
+        case .captcha(acceptsCode: true): break
+        case .captcha(acceptsCode: false), nil: code = nil
+        }
+        if !order.contains(focus) { focus = .password }
+    }
+
+    /// Shows the field for a code instead of the picture (A5).
+    mutating func useCode() {
+        code = code ?? CodeEntry(.logIn)
+        focus = .getCode
+    }
+
     // MARK: - Form
+
+    var accountText: String { account.text }
+
+    var picture: PictureTerms? {
+        guard code == nil, case .captcha(let acceptsCode) = challenge else { return nil }
+        return PictureTerms(acceptsCode: acceptsCode)
+    }
 
     mutating func edit(_ edit: Edit) -> EditRefusal? {
         switch focus {
-        case .account: account.apply(edit)
-        case .password: password.apply(edit)
-        default: nil
+        case .account:
+            let before = account.bytes
+            let refusal = account.apply(edit)
+            if account.bytes != before { (challenge, code) = (nil, nil) }
+            return refusal
+        case .password: return password.apply(edit)
+        case .code: return code?.apply(edit)
+        default: return nil
         }
     }
 
@@ -74,30 +111,63 @@ public struct Login: Form, Equatable, Sendable {
         switch element {
         case .register: return goToRegistration(in: context)
         case .reset:
-            phase = .alerting(Alert(.notOffered, .notOffered(context.declaration.information[.reset])))
+            guard context.declaration.calls.contains(.reset) else {
+                phase = .alerting(Alert(.notOffered, .notOffered(context.declaration.information[.reset])))
+                return Reaction()
+            }
+            return Reaction(transition: .passwordReset(account: account.text))
         default: break
         }
         return Reaction()
     }
 
     func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call {
+        var credentials: Credentials
         do throws(Credentials.Fault) {
-            return .logIn(try makeCredentials(for: context.declaration.passwordPolicy))
+            credentials = try makeCredentials(for: context.declaration.passwordPolicy)
+        } catch {
+            throw Incomplete(alert: Alert(.loginFailed, Message(error)))
+        }
+        guard let code else { return .logIn(credentials) }
+        do throws(OneTimeCode.Fault) {
+            credentials.answer = .code(try OneTimeCode(code.text.bytes, for: code.purpose))
+            return .logIn(credentials)
         } catch {
             throw Incomplete(alert: Alert(.loginFailed, Message(error)))
         }
     }
 
-    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction {
+    mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction {
         switch answer {
         case .entered(let session): return Reaction(transition: .entered(session))
         case .failed(.accountUnknown):
             phase = .alerting(Alert(.accountMissing, .accountUnknown, buttons: [.cancel, .goRegister]))
             return Reaction()
-        case .failed(.credentialsWrong): return shake(then: Alert(.loginFailed, .credentialsWrong), in: context)
+        case .failed(.credentialsWrong(let next)):
+            // The code or picture that went with it is used up.
+            code = nil
+            take(next)
+            return shake(then: Alert(.loginFailed, .credentialsWrong), in: context)
+        case .failed(.challengeFailed(let next)):
+            take(next)
+            return shake(then: Alert(.loginFailed, .codeWrong), in: context)
+        case .failed(.challengeRequired(let next)): return answerChallenge(next, in: &context)
+        case .failed(.locked(let seconds)): return showLock(.loginFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .loggedOut, .logOutFailed, .counted, .listed, .done: return Reaction()
+        case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .done:
+            return Reaction()
         }
+    }
+
+    /// Asks the person for what the service asks for before it looks at the password.
+    private mutating func answerChallenge(_ next: Challenge, in context: inout FormContext) -> Reaction {
+        code = nil
+        take(next)
+        if let picture, let call = try? makeCall(in: context) {
+            return Reaction(transition: .picture(for: call, acceptsCode: picture.acceptsCode))
+        }
+        focus = .getCode
+        return Reaction(notice: .serviceFailed(.challengeRequired(next)))
     }
 
     mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction {
@@ -108,6 +178,9 @@ public struct Login: Form, Equatable, Sendable {
         case .credentialsWrong:
             focus = .password
             password.selectAll()
+        case .codeMissing, .codeMalformed, .codeWrong:
+            focus = code == nil ? .password : .code
+            code?.selectAll()
         default: break
         }
         return Reaction()

@@ -36,6 +36,12 @@ public enum Message: Hashable, Sendable {
     case endSession(SessionSummary)
     /// Whether to log out, since the session to end is the one that asks.
     case endThisSession
+    /// The code is wrong, used or too old.
+    case codeWrong
+    /// 请输入图中字符.
+    case captchaMissing
+    /// Too many failures; so many seconds are left (A3).
+    case locked(seconds: Int)
     /// The service does not offer a call; its own text, where it declares one.
     case notOffered(String?)
 
@@ -44,6 +50,13 @@ public enum Message: Hashable, Sendable {
         case .accountMissing: self = .accountMissing
         case .passwordMissing: self = .passwordMissing
         case .passwordLength(let policy): self = .passwordLength(policy)
+        }
+    }
+
+    init(_ fault: OneTimeCode.Fault) {
+        switch fault {
+        case .missing: self = .codeMissing
+        case .malformed(let digitCount): self = .codeMalformed(digitCount: digitCount)
         }
     }
 }
@@ -62,6 +75,12 @@ public enum Notice: Equatable, Sendable {
     case otherSessionEnded
     /// The new password holds from now on (H3).
     case passwordChanged
+    /// A code was sent (A6).
+    case codeSent(CodeEntry.Delivery)
+    /// The new password holds, and can be used (H7).
+    case passwordReset
+    /// The program ends as soon as the service knows of the log-out (H4).
+    case loggingOut
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
     /// Bytes came that are no UTF-8.
@@ -86,6 +105,10 @@ public struct Alert: Equatable, Sendable {
         case logOutEverywhere = "log-out-everywhere"
         /// Whether to end a session.
         case endSession = "end-session"
+        /// The forgotten password could not be set.
+        case resetFailed = "reset-failed"
+        /// The code could not be asked for, or the picture not be answered.
+        case verificationFailed = "verification-failed"
         /// The service does not offer what was asked for.
         case notOffered = "not-offered"
     }
@@ -107,7 +130,7 @@ public struct Alert: Equatable, Sendable {
     /// Which alert it is.
     public let id: ID
     /// What it says.
-    public let message: Message
+    public internal(set) var message: Message
     /// Its buttons from left to right; Escape presses the first (L13).
     public let buttons: [Button]
     /// The button that Enter presses.

@@ -26,7 +26,7 @@ public struct PasswordChangeForm: Form, Equatable, Sendable {
 
     /// Whether the form can be sent (L2).
     public func isComplete(for policy: PasswordPolicy) -> Bool {
-        guard !currentPassword.isEmpty else { return false }
+        guard !currentPassword.isEmpty, !newPassword.awaitsFirstEstimate else { return false }
         return (try? newPassword.make(for: policy)) != nil
     }
 
@@ -69,13 +69,14 @@ public struct PasswordChangeForm: Form, Equatable, Sendable {
         }
     }
 
-    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction {
+    mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction {
         switch answer {
         case .done: return Reaction(transition: .back, notice: .passwordChanged)
         case .failed(.credentialsWrong):
             return shake(then: Alert(.changeFailed, .currentPasswordWrong), in: context)
         case .failed(.passwordRefused(let fault)):
             return shake(then: Alert(.changeFailed, newPassword.message(for: fault)), in: context)
+        case .failed(.locked(let seconds)): return showLock(.changeFailed, seconds: seconds)
         case .failed(.sessionEnded): return Reaction(transition: .sessionEnded(session))
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
         default: return Reaction()

@@ -1,5 +1,4 @@
 import Accounts
-import Cryptography
 import PasswordStrength
 import Text
 
@@ -11,87 +10,80 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     public internal(set) var focus: ElementID
     /// The account, as typed.
     public private(set) var account: EditBuffer<PlainText>
-    /// The password, as typed.
-    public private(set) var password = EditBuffer<Secret>()
-    /// The password once more.
-    public private(set) var passwordAgain = EditBuffer<Secret>()
-    /// Whether the passwords are shown (L3).
-    public private(set) var isRevealed = false
-    /// What the estimator said of the password last; nil before it has said anything.
-    ///
-    /// It may be a key behind. That lets nothing pass: the service judges the password again.
-    public private(set) var strength: PasswordEstimate?
-    /// The estimate that is waited for; what was asked earlier is out of date.
-    private var awaitedEstimate: CallID?
+    /// The password, twice.
+    public private(set) var passwords = NewPasswordEntry()
+    /// The field for a code, where the account is a phone number or address that the service can send one to.
+    public internal(set) var code: CodeEntry?
 
     /// Makes a form with the account filled in.
-    init(account: String) {
+    init(account: String, in declaration: ServiceDeclaration) {
         self.account = EditBuffer(account)
         focus = self.account.isEmpty ? .account : .password
+        showCodeField(in: declaration)
     }
 
     /// The elements that take the focus, in order.
-    public var order: [ElementID] { [.account, .password, .passwordAgain, .submit, .back] }
+    public var order: [ElementID] {
+        [.account, .password, .passwordAgain] + (code == nil ? [] : [.code, .getCode]) + [.submit, .back]
+    }
 
-    /// What keeps the form from being sent; nil when nothing does (L2, H6).
-    public func fault(for policy: PasswordPolicy) -> Registration.Fault? {
-        do throws(Registration.Fault) {
-            _ = try makeRegistration(for: policy)
-            return nil
-        } catch { return error }
+    /// Whether the form can be sent: what the button's look says (L2, H6).
+    public func isComplete(for policy: PasswordPolicy) -> Bool {
+        !passwords.awaitsFirstEstimate && (try? makeRegistration(for: policy)) != nil
     }
 
     private func makeRegistration(for policy: PasswordPolicy) throws(Registration.Fault) -> Registration {
         try Registration(
-            account: account.text, password: password.bytes, repeated: passwordAgain.bytes,
-            isWeak: strength?.weakness != nil, policy: policy)
+            account: account.text, password: passwords.password.bytes, repeated: passwords.passwordAgain.bytes,
+            code: code?.text.bytes, isWeak: passwords.isWeak, policy: policy)
     }
 
     private func message(for fault: Registration.Fault) -> Message {
         switch fault {
         case .accountMissing: .accountMissing
         case .account(let fault): .accountFault(fault)
-        case .password(.missing): .passwordMissing
-        case .password(.length(let policy)): .passwordLength(policy)
-        case .password(.weak): .passwordWeak(strength?.weakness ?? .guessable)
-        case .password(.different): .passwordsDiffer
-        case .code(.missing): .codeMissing
-        case .code(.malformed(let digitCount)): .codeMalformed(digitCount: digitCount)
+        case .password(let fault): passwords.message(for: fault)
+        case .code(let fault): Message(fault)
         }
+    }
+
+    /// A code is asked for exactly where the service can send one (A4).
+    private mutating func showCodeField(in declaration: ServiceDeclaration) {
+        let isNeeded = AccountName(account.text).map { declaration.codeKinds.contains($0.kind) } ?? false
+        code = isNeeded ? code ?? CodeEntry(.register) : nil
     }
 
     // MARK: - Form
 
+    var accountText: String { account.text }
+
     mutating func edit(_ edit: Edit) -> EditRefusal? {
         switch focus {
-        case .account: account.apply(edit)
-        case .password: password.apply(edit)
-        case .passwordAgain: passwordAgain.apply(edit)
-        default: nil
+        case .account:
+            let before = account.bytes
+            let refusal = account.apply(edit)
+            // What was sent to another number or address is of no use here.
+            if account.bytes != before { code = nil }
+            return refusal
+        case .code: return code?.apply(edit)
+        default: return passwords.edit(focus, edit)
         }
     }
 
     mutating func followUp(in context: inout FormContext) -> [Effect] {
-        guard focus != .passwordAgain else { return [] }
-        guard !password.isEmpty else {
-            (strength, awaitedEstimate) = (nil, nil)
-            return []
-        }
-        let id = context.makeCall()
-        awaitedEstimate = id
-        return [.estimate(id, password.bytes, account: account.text)]
+        showCodeField(in: context.declaration)
+        return passwords.judge(account: account.text, in: &context)
     }
 
     /// Takes an estimate, unless it is out of date.
     mutating func take(_ estimate: PasswordEstimate?, for id: CallID) {
-        guard id == awaitedEstimate else { return }
-        (strength, awaitedEstimate) = (estimate, nil)
+        passwords.take(estimate, for: id)
     }
 
     mutating func toggle(_ box: ElementID) {}
 
     mutating func toggleReveal() {
-        isRevealed.toggle()
+        passwords.toggleReveal()
     }
 
     mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction {
@@ -106,14 +98,17 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         }
     }
 
-    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction {
+    mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction {
         switch answer {
         case .entered(let session): return Reaction(transition: .entered(session))
         case .failed(.accountTaken): return shake(then: Alert(.registerFailed, .accountTaken), in: context)
         case .failed(.registrationRefused(let fault)):
             return shake(then: Alert(.registerFailed, message(for: fault)), in: context)
+        case .failed(.codeWrong): return shake(then: Alert(.registerFailed, .codeWrong), in: context)
+        case .failed(.locked(let seconds)): return showLock(.registerFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .loggedOut, .logOutFailed, .counted, .listed, .done: return Reaction()
+        case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .done:
+            return Reaction()
         }
     }
 
@@ -122,6 +117,9 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         case .accountMissing, .accountTaken, .accountFault: focus = .account
         case .passwordMissing, .passwordLength, .passwordWeak: focus = .password
         case .passwordsDiffer: focus = .passwordAgain
+        case .codeMissing, .codeMalformed, .codeWrong:
+            focus = .code
+            code?.selectAll()
         default: break
         }
         return Reaction()

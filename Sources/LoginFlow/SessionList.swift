@@ -127,7 +127,7 @@ public struct SessionList: Form, Equatable, Sendable {
         return .endSession(chosen.id, session)
     }
 
-    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction {
+    mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction {
         switch answer {
         case .done:
             show(summaries.filter { $0.id != chosen?.id })

@@ -47,7 +47,7 @@ public struct Settings: Form, Equatable, Sendable {
 
     func makeCall(in context: FormContext) -> Effect.Call { .endAllSessions(session) }
 
-    mutating func receive(_ answer: Answer, in context: FormContext) -> Reaction {
+    mutating func receive(_ answer: Answer, in context: inout FormContext) -> Reaction {
         switch answer {
         case .done: Reaction(transition: .loggedOutEverywhere(session))
         case .failed(.sessionEnded): Reaction(transition: .sessionEnded(session))

@@ -36,8 +36,24 @@ struct Canvas {
         write(glyphs.focusMark, row: row, column: column, style: theme.strong)
     }
 
-    /// Draws a field's text and tells about it.
+    /// Draws a field's text, with the button at the right of its row, and tells about both.
     mutating func draw(_ field: FormPicture.Field, row: Int, column: Int, columns: Int) {
+        guard let button = field.button else { return drawText(of: field, row: row, column: column, columns: columns) }
+        let width = TextLayout.columns(of: button.label)
+        // Between them the focus mark, with a cell before it.
+        drawText(of: field, row: row, column: column, columns: max(1, columns - width - 2))
+        let start = column + columns - width
+        markFocus(button.id, row: row, column: start - 1)
+        write(
+            button.label, row: row, column: start,
+            style: look(button.isEnabled ? theme.link : theme.faint, of: button.id))
+        var node = Node(
+            button.id, role: .button, label: button.label, rect: Rect(row: row, column: start, rows: 1, columns: width))
+        node.isEnabled = button.isEnabled
+        frame.nodes.append(node)
+    }
+
+    private mutating func drawText(of field: FormPicture.Field, row: Int, column: Int, columns: Int) {
         let cursor = field.content.draw(
             in: &frame.buffer, at: Position(row: row, column: column), columns: columns,
             placeholder: field.placeholder, theme: theme)

@@ -16,7 +16,7 @@ struct Card {
     let picture: FormPicture
 
     /// The card's rows: three a field, three for check boxes, three for the button, one for the links, and the edges.
-    var rows: Int { picture.fields.count * 3 + (picture.checkBoxes.isEmpty ? 0 : 3) + 3 + 1 + 2 }
+    var rows: Int { picture.image.rows + picture.fields.count * 3 + (picture.checkBoxes.isEmpty ? 0 : 3) + 3 + 1 + 2 }
 
     /// Whether the window has room for the card above the help line.
     func fits(_ size: Size) -> Bool {
@@ -31,6 +31,9 @@ struct Card {
             Rect(row: row, column: left, rows: rows, columns: Self.columns), title: picture.title,
             titleStyle: canvas.theme.strong)
         row += 1
+        canvas.draw(
+            picture.image, label: picture.title, row: row, column: left + Self.labelColumn, columns: Self.innerColumns)
+        row += picture.image.rows
         for field in picture.fields {
             canvas.write(field.label, row: row, column: left + Self.labelColumn)
             canvas.markFocus(field.id, row: row + 1, column: left + Self.labelColumn)
@@ -71,7 +74,7 @@ struct CompactCard {
 
     private var rows: Int {
         let hints = picture.fields.count { $0.keepsHintRow }
-        return 1 + picture.fields.count + hints + (picture.checkBoxes.isEmpty ? 0 : 1) + 2
+        return 1 + picture.image.rows + picture.fields.count + hints + (picture.checkBoxes.isEmpty ? 0 : 1) + 2
     }
 
     /// Draws the form in the middle, `shift` columns aside (L7).
@@ -82,6 +85,9 @@ struct CompactCard {
             "-- \(picture.title) --", at: Position(row: row, column: left), columns: Self.columns,
             style: canvas.theme.strong)
         row += 1
+        canvas.draw(
+            picture.image, label: picture.title, row: row, column: left + Self.labelColumn, columns: Self.innerColumns)
+        row += picture.image.rows
         for field in picture.fields {
             canvas.write(field.shortLabel, row: row, column: left + Self.labelColumn)
             canvas.markFocus(field.id, row: row, column: left + Self.fieldColumn - 1)

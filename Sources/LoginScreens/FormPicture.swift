@@ -1,3 +1,4 @@
+import Accounts
 import LoginFlow
 import TerminalCore
 import TerminalWidgets
@@ -18,12 +19,37 @@ struct FormPicture {
         var hint: [Span] = []
         /// Whether the compact card keeps a row for the hint.
         var keepsHintRow = false
+        /// What can be pressed behind the field.
+        var button: FieldButton?
     }
 
     /// A run of text in one look.
     struct Span: Equatable {
         let text: String
         let style: Style
+    }
+
+    /// A button in a field's row.
+    struct FieldButton {
+        let id: ElementID
+        let label: String
+        let isEnabled: Bool
+    }
+
+    /// The room for a picture, and what is in it.
+    enum Image {
+        /// No room.
+        case none
+        /// The picture, which may still be on its way.
+        case shown(BitPicture?)
+
+        /// The rows that it takes, with one above it.
+        var rows: Int {
+            switch self {
+            case .none: 0
+            case .shown: 6
+            }
+        }
     }
 
     struct CheckBox {
@@ -45,6 +71,7 @@ struct FormPicture {
     }
 
     let title: String
+    var image = Image.none
     let fields: [Field]
     var checkBoxes: [CheckBox] = []
     let button: SubmitButton

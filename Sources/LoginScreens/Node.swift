@@ -17,6 +17,8 @@ public struct Node: Equatable, Sendable {
         case meter
         /// Text that tells a value.
         case status
+        /// A picture that has to be seen.
+        case image = "img"
     }
 
     /// What an element holds.
@@ -82,6 +84,14 @@ public struct Node: Equatable, Sendable {
         target = nil
         self.id = id
         role = .list
+        self.label = label
+        self.rect = rect
+    }
+
+    init(image id: String, label: String, rect: Rect) {
+        target = nil
+        self.id = id
+        role = .image
         self.label = label
         self.rect = rect
     }

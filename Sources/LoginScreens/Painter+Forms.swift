@@ -12,8 +12,10 @@ extension Painter {
         let policy = configuration.declaration.passwordPolicy
         let password = passwordField(
             .password, label: .passwordLabel, login.password, isRevealed: login.isRevealed, policy: policy)
+        let name = AccountName(login.account.text)
+        let code = login.code.map { codeField($0, phase: login.phase, name: name, keepsHintRow: false) }
         return FormPicture(
-            title: words[.loginTitle], fields: [accountField(login.account), password],
+            title: words[.loginTitle], fields: [accountField(login.account), password] + (code.map { [$0] } ?? []),
             checkBoxes: [
                 FormPicture.CheckBox(id: .remember, label: words[.rememberPassword], isChecked: login.isRemembered),
                 FormPicture.CheckBox(
@@ -36,16 +38,34 @@ extension Painter {
             account.isValid = name.fault == nil
             account.hint = [hint(on: name)]
         }
-        var password = passwordField(
-            .password, label: .passwordLabel, form.password, isRevealed: form.isRevealed, policy: policy)
-        judge(&password, by: form.strength, form.password, policy: policy)
-        let again = againField(form.passwordAgain, of: form.password, isRevealed: form.isRevealed)
+        let name = AccountName(form.account.text)
+        let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
         return FormPicture(
-            title: words[.registerTitle], fields: [account, password, again],
+            title: words[.registerTitle],
+            fields: [account] + newPasswordFields(form.passwords, label: .passwordLabel, policy: policy)
+                + (code.map { [$0] } ?? []),
             button: button(.registerButtonName, busy: .registerBusy, phase: form.phase),
-            isButtonEnabled: form.fault(for: policy) == nil,
+            isButtonEnabled: form.isComplete(for: policy),
             links: [FormPicture.Link(id: .back, label: words[.backToLoginButtonName])],
-            strength: form.strength?.score)
+            strength: form.passwords.strength?.score)
+    }
+
+    /// What the form for a forgotten password shows (H7).
+    func picture(of form: ResetForm, in configuration: Flow.Configuration) -> FormPicture {
+        let policy = configuration.declaration.passwordPolicy
+        let name = AccountName(form.account.text)
+        let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
+        return FormPicture(
+            title: words[.resetTitle],
+            fields: [accountField(form.account)] + (code.map { [$0] } ?? [])
+                + newPasswordFields(form.passwords, label: .newPasswordLabel, policy: policy),
+            checkBoxes: [
+                FormPicture.CheckBox(id: .endSessions, label: words[.endSessions], isChecked: form.endsSessions)
+            ],
+            button: button(.resetButtonName, busy: .resetBusy, phase: form.phase),
+            isButtonEnabled: form.isComplete(for: policy),
+            links: [FormPicture.Link(id: .back, label: words[.backToLoginButtonName])],
+            strength: form.passwords.strength?.score)
     }
 
     /// 8~20 or 8-20, as the language writes it.
@@ -62,32 +82,29 @@ extension Painter {
             value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.allSatisfy(\.isWhitespace))
     }
 
-    /// Puts what the estimator said into the hint on a new password that keeps the length rule (H6).
-    func judge(
-        _ field: inout FormPicture.Field, by strength: PasswordEstimate?, _ password: EditBuffer<Secret>,
-        policy: PasswordPolicy
-    ) {
-        guard let strength, policy.verdict(on: password.bytes) == .good else { return }
-        field.isValid = strength.weakness == nil
-        field.hint[field.hint.count - 1] = meter(strength.score, isGood: strength.weakness == nil)
-    }
-
-    /// The field for a new password once more, with the hint on whether it is the same (H6).
-    func againField(
-        _ again: EditBuffer<Secret>, of password: EditBuffer<Secret>, isRevealed: Bool
-    ) -> FormPicture.Field {
-        var field = field(
-            .passwordAgain, label: .passwordAgainLabel, again, isRevealed: isRevealed,
+    /// The two fields of a new password, with the hint on its length and its measure (H6, H7).
+    func newPasswordFields(
+        _ entry: NewPasswordEntry, label: Word, policy: PasswordPolicy
+    ) -> [FormPicture.Field] {
+        var password = passwordField(
+            .password, label: label, entry.password, isRevealed: entry.isRevealed, policy: policy)
+        if let strength = entry.strength, policy.verdict(on: entry.password.bytes) == .good {
+            password.isValid = strength.weakness == nil
+            password.hint[password.hint.count - 1] = meter(strength.score, isGood: strength.weakness == nil)
+        }
+        var again = field(
+            .passwordAgain, label: .passwordAgainLabel, entry.passwordAgain, isRevealed: entry.isRevealed,
             placeholder: words[.passwordAgainPlaceholder])
-        guard !again.isEmpty else { return field }
-        let isSame = password.bytes.nfc == again.bytes.nfc
-        field.isValid = isSame
-        field.hint = [
-            isSame
-                ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
-                : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
-        ]
-        return field
+        if !entry.passwordAgain.isEmpty {
+            let isSame = entry.password.bytes.nfc == entry.passwordAgain.bytes.nfc
+            again.isValid = isSame
+            again.hint = [
+                isSame
+                    ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
+                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
+            ]
+        }
+        return [password, again]
     }
 
     /// A field for a secret, without rules.
@@ -96,7 +113,7 @@ extension Painter {
     ) -> FormPicture.Field {
         FormPicture.Field(
             id: id, label: words[label],
-            shortLabel: words[id == .passwordAgain ? .passwordAgainLabelShort : label],
+            shortLabel: words[Self.shortLabel(for: label)],
             content: TextField(content, masking: isRevealed ? .none : .glyph(glyphs.bullet)),
             placeholder: placeholder, value: .length(content.bytes.nfcLength), keepsHintRow: true)
     }
@@ -139,6 +156,16 @@ extension Painter {
         return FormPicture.Span(text: words[kind], style: theme.faint)
     }
 
+    /// The label to use where little room is left.
+    private static func shortLabel(for label: Word) -> Word {
+        switch label {
+        case .passwordAgainLabel: .passwordAgainLabelShort
+        case .newPasswordLabel: .newPasswordLabelShort
+        case .currentPasswordLabel: .currentPasswordLabelShort
+        default: label
+        }
+    }
+
     private func meter(_ score: Int, isGood: Bool) -> FormPicture.Span {
         let names: [Word] = [.strength0, .strength1, .strength2, .strength3, .strength4]
         let full = String(repeating: glyphs.meter.full, count: score)
@@ -146,11 +173,16 @@ extension Painter {
         return FormPicture.Span(text: full + empty + " " + words[names[score]], style: isGood ? theme.good : theme.bad)
     }
 
+    /// The button that sends a form, with the spinner while it does (L8).
     func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
         guard case .submitting(_, let step) = phase else {
             return FormPicture.SubmitButton(name: words[name], label: words[name])
         }
-        let spinner = glyphs.spinner[step % glyphs.spinner.count]
-        return FormPicture.SubmitButton(name: words[busy], label: spinner + " " + words[busy])
+        return FormPicture.SubmitButton(name: words[busy], label: spinner(step) + " " + words[busy])
+    }
+
+    /// The spinner's picture at a step.
+    func spinner(_ step: Int) -> String {
+        glyphs.spinner[step % glyphs.spinner.count]
     }
 }

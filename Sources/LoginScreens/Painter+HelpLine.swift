@@ -27,6 +27,7 @@ extension Painter {
 
     private func helpItems(of flow: Flow) -> [(Command, Word)] {
         let leave = (Command.close, Word.keyClose)
+        if flow.isLeaving { return [leave] }
         if flow.helpPage != nil { return [(.next, .keyTurnPage), (.cancel, .keyBack), leave] }
         if flow.isBusy { return [(.cancel, .keyCancel), leave] }
         if let alert = flow.alert {
@@ -36,10 +37,20 @@ extension Painter {
         let help = [(Command.help, Word.keyHelp), leave]
         switch flow.screen {
         case .login(let login):
-            return formItems(.loginButtonName, focus: login.focus, last: .password, isRevealed: login.isRevealed) + help
+            return formItems(
+                .loginButtonName, focus: login.focus, last: login.code == nil ? .password : .code,
+                isRevealed: login.isRevealed) + help
         case .register(let form, over: _):
             return formItems(
-                .registerButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.isRevealed) + help
+                .registerButtonName, focus: form.focus, last: form.code == nil ? .passwordAgain : .code,
+                isRevealed: form.passwords.isRevealed) + help
+        case .reset(let form, over: _):
+            return formItems(
+                .resetButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.passwords.isRevealed)
+                + help
+        case .picture(let form, over: _):
+            return [(.next, .keyNext), (.activate, form.focus == .captcha ? .ok : .keyPress), (.cancel, .keyBack)]
+                + help
         case .home(let home):
             return [(.next, .keyNext), (.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
         case .settings: return [(.next, .keyNext), (.activate, .keyPress), (.cancel, .keyBack)] + help

@@ -51,17 +51,10 @@ extension Painter {
         var current = field(
             .currentPassword, label: .currentPasswordLabel, form.currentPassword, isRevealed: entry.isRevealed,
             placeholder: words[.currentPasswordPlaceholder])
-        current.shortLabel = words[.currentPasswordLabelShort]
         current.keepsHintRow = false
-        var password = passwordField(
-            .password, label: .changedPasswordLabel, entry.password, isRevealed: entry.isRevealed, policy: policy)
-        password.shortLabel = words[.changedPasswordLabelShort]
-        judge(&password, by: entry.strength, entry.password, policy: policy)
         return FormPicture(
             title: words[.changePassword],
-            fields: [
-                current, password, againField(entry.passwordAgain, of: entry.password, isRevealed: entry.isRevealed),
-            ],
+            fields: [current] + newPasswordFields(entry, label: .newPasswordLabel, policy: policy),
             button: button(.changeButtonName, busy: .changeBusy, phase: form.phase),
             isButtonEnabled: form.isComplete(for: policy),
             links: [FormPicture.Link(id: .back, label: words[.backButtonName])], strength: entry.strength?.score)

@@ -13,6 +13,8 @@ extension Painter {
         case .changeFailed: words[.changeFailedTitle]
         case .logOutEverywhere: words[.logOutEverywhere]
         case .endSession: words[.endSessionTitle]
+        case .resetFailed: words[.resetFailedTitle]
+        case .verificationFailed: words[.verificationFailedTitle]
         case .notOffered: words[.notOfferedTitle]
         }
     }
@@ -52,6 +54,10 @@ extension Painter {
         case .endSession(let summary):
             words.text(.confirmEndSession, formatTime(summary.lastUse), summary.peer)
         case .endThisSession: words[.confirmEndThisSession]
+        case .codeWrong: words[.codeWrong]
+        case .captchaMissing: words[.captchaMissing]
+        case .locked(seconds: 0): words[.lockOver]
+        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
         case .notOffered(let declared): declared ?? words[.notOffered]
         }
     }
@@ -65,6 +71,9 @@ extension Painter {
         case .loggedOutEverywhere: words[.loggedOutEverywhere]
         case .otherSessionEnded: words[.otherSessionEnded]
         case .passwordChanged: words[.passwordChanged]
+        case .codeSent(let delivery): text(of: delivery)
+        case .passwordReset: words[.passwordReset]
+        case .loggingOut: words[.loggingOut]
         case .refused(.full): words[.fieldFull]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
@@ -80,6 +89,14 @@ extension Painter {
         case .nameStart: .nameStart
         case .nameCharacters: .nameCharacters
         }
+    }
+
+    /// Where a code went: what was typed, masked, so that no more is told than is known already (A6, H7).
+    private func text(of delivery: CodeEntry.Delivery) -> String {
+        if case .directory(let path) = delivery.route {
+            return words.text(.noticeCodeWritten, delivery.name.masked ?? delivery.name.text, path)
+        }
+        return delivery.name.masked.map { words.text(.noticeCodeSent, $0) } ?? words[.noticeCodeSentIfKnown]
     }
 
     private func text(of error: ServiceError) -> String {

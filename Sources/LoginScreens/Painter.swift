@@ -48,6 +48,9 @@ public struct Painter: Sendable {
             draw(picture(of: login, in: flow.configuration), phase: login.phase, on: &canvas)
         case .register(let form, over: _):
             draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+        case .reset(let form, over: _):
+            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+        case .picture(let form, over: _): draw(picture(of: form), phase: form.phase, on: &canvas)
         case .home(let home): draw(home, in: flow.configuration, on: &canvas)
         case .settings(let settings, over: _): draw(settings, on: &canvas)
         case .sessions(let list, over: _): draw(list, on: &canvas)
@@ -67,6 +70,8 @@ public struct Painter: Sendable {
         switch screen {
         case .login: "login"
         case .register: "register"
+        case .reset: "reset"
+        case .picture: "captcha"
         case .home: "home"
         case .settings: "settings"
         case .sessions: "sessions"

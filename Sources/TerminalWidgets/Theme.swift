@@ -72,20 +72,28 @@ public struct Glyphs: Equatable, Sendable {
     public let ellipsis: String
     /// Parts of a meter: filled and empty.
     public let meter: (full: String, empty: String)
+    /// Two pixels in one cell: ink in the upper one, in the lower one, in both.
+    public let pixels: (upper: String, lower: String, both: String)
 
     /// For terminals that show Unicode.
     public static let unicode = Glyphs(
         bullet: "•", spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], ellipsis: "…",
-        meter: ("■", "□"))
+        meter: ("■", "□"), pixels: ("▀", "▄", "█"))
 
     /// For the others, and for `--ascii` (T3).
-    public static let ascii = Glyphs(bullet: "*", spinner: ["|", "/", "-", "\\"], ellipsis: "...", meter: ("#", "-"))
+    public static let ascii = Glyphs(
+        bullet: "*", spinner: ["|", "/", "-", "\\"], ellipsis: "...", meter: ("#", "-"),
+        pixels: ("\"", "o", "8"))
 
-    private init(bullet: String, spinner: [String], ellipsis: String, meter: (full: String, empty: String)) {
+    private init(
+        bullet: String, spinner: [String], ellipsis: String, meter: (full: String, empty: String),
+        pixels: (upper: String, lower: String, both: String)
+    ) {
         self.ellipsis = ellipsis
         self.bullet = bullet
         self.spinner = spinner
         self.meter = meter
+        self.pixels = pixels
     }
 
     /// Compares what is drawn.

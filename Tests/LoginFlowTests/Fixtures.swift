@@ -7,20 +7,26 @@ import PasswordStrength
 struct FlowFixture {
     /// The state.
     private(set) var flow: Flow
-    /// What the last event asked for.
+    /// What the last event asked for, but for the timers that it gave up.
     private(set) var effects: [Effect] = []
+    /// The timers that have a date.
+    private(set) var timers: Set<TimerID> = []
     /// The call that was made last.
     private(set) var call: CallID?
+    /// What it asked for.
+    private(set) var request: Effect.Call?
     /// The estimate that was asked for last.
     private(set) var estimate: CallID?
 
     /// Makes the state that a program with these settings starts with.
     init(
-        policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register],
-        information: [ServiceDeclaration.Information: String] = [:], guardsCommand: Bool = false,
+        policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register, .reset],
+        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
+        guardsCommand: Bool = false,
         reducesMotion: Bool = false, notice: Notice? = nil
     ) {
-        let declaration = ServiceDeclaration(calls: calls, passwordPolicy: policy, information: information)
+        let declaration = ServiceDeclaration(
+            calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
         flow = Flow(
             configuration: Flow.Configuration(
                 declaration: declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion),
@@ -110,6 +116,16 @@ struct FlowFixture {
         if case .register(let form, over: _) = flow.screen { form } else { nil }
     }
 
+    /// The form for a forgotten password that is open.
+    var reset: ResetForm? {
+        if case .reset(let form, over: _) = flow.screen { form } else { nil }
+    }
+
+    /// The picture that is open.
+    var picture: PictureForm? {
+        if case .picture(let form, over: _) = flow.screen { form } else { nil }
+    }
+
     /// The home that is open.
     var home: Home? {
         if case .home(let home) = flow.screen { home } else { nil }
@@ -134,10 +150,19 @@ struct FlowFixture {
     static let inside: Set<ServiceDeclaration.Call> = [.register, .changePassword, .notices, .sessions]
 
     private mutating func take(_ event: Event) {
-        effects = flow.handle(event)
-        for effect in effects {
-            if case .call(let id, _) = effect { call = id }
-            if case .estimate(let id, _, account: _) = effect { estimate = id }
+        if case .timerFired(let timer) = event { timers.remove(timer) }
+        effects = []
+        for effect in flow.handle(event) {
+            switch effect {
+            case .call(let id, let call): (self.call, request) = (id, call)
+            case .estimate(let id, _, account: _): estimate = id
+            case .schedule(let timer, after: _): timers.insert(timer)
+            case .cancelTimer(let timer):
+                timers.remove(timer)
+                continue
+            default: break
+            }
+            effects.append(effect)
         }
     }
 }
@@ -146,6 +171,16 @@ extension Session {
     /// Somebody's login.
     static func of(_ account: String, id: String? = "7", token: String = "token") -> Session {
         Session(token: Secret(token.utf8), user: User(account: account, id: id))
+    }
+}
+
+extension CaptchaChallenge {
+    /// A picture of this id; what is on it does not matter here.
+    static func of(_ id: String) -> CaptchaChallenge {
+        guard let picture = BitPicture(rows: [[true, false]]),
+            let challenge = CaptchaChallenge(id: id, picture: picture)
+        else { preconditionFailure("no picture") }
+        return challenge
     }
 }
 

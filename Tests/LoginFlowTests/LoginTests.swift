@@ -46,7 +46,7 @@ struct LoginTests {
         var fixture = unknownAccount()
         if byClick { fixture.handle(.clicked(.alertButton(.goRegister))) } else { fixture.press(.right, .activate) }
         #expect(fixture.registration?.account.text == " lin " && fixture.registration?.phase == .editing)
-        #expect(fixture.registration?.password.isEmpty == true && fixture.flow.focus == .password)
+        #expect(fixture.registration?.passwords.password.isEmpty == true && fixture.flow.focus == .password)
         #expect(fixture.effects.isEmpty && fixture.flow.alert == nil)
     }
 

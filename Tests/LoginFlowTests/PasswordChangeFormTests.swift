@@ -103,13 +103,25 @@ struct PasswordChangeFormTests {
         #expect(fixture.flow.alert?.message == message)
     }
 
-    @Test("H3, L12: trouble is said, and the form stays filled", arguments: [ServiceError.busy, .locked(seconds: 60)])
+    @Test("H3, L12: trouble is said, and the form stays filled", arguments: [ServiceError.busy, .trouble(.storeFull)])
     func trouble(_ error: ServiceError) {
         var fixture = form()
         fixture.press(.activate)
         fixture.answer(.failed(error))
         #expect(fixture.flow.notice == .serviceFailed(error) && fixture.flow.phase == .editing)
         #expect(fixture.passwordChange?.isComplete(for: .standard) == true)
+    }
+
+    @Test("H3, A3: too many wrong current passwords are a lock, counted down in the alert")
+    func locked() {
+        var fixture = form()
+        fixture.press(.activate)
+        fixture.answer(.failed(.locked(seconds: 60)))
+        #expect(fixture.flow.alert?.id == .changeFailed && fixture.flow.alert?.message == .locked(seconds: 60))
+        fixture.handle(.timerFired(.lock))
+        #expect(fixture.flow.alert?.message == .locked(seconds: 59))
+        fixture.press(.activate)
+        #expect(fixture.flow.phase == .editing && fixture.timers.isEmpty)
     }
 
     @Test("H3, H6: the new password is judged at every key of it, and only then, with the account")

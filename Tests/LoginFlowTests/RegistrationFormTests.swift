@@ -12,14 +12,14 @@ struct RegistrationFormTests {
     /// A registration whose fields were filled in through the keys.
     private func form(
         account: String = "lin", password: String = "correct horse", again: String = "correct horse",
-        estimate: PasswordEstimate? = strong, reducesMotion: Bool = false
+        estimate: PasswordEstimate? = strong, isJudged: Bool = true, reducesMotion: Bool = false
     ) -> FlowFixture {
         var fixture = FlowFixture(reducesMotion: reducesMotion)
         fixture.click(.register)
         fixture.type(account)
         fixture.press(.next)
         fixture.type(password)
-        if let id = fixture.estimate { fixture.handle(.estimated(id, estimate)) }
+        if isJudged, let id = fixture.estimate { fixture.handle(.estimated(id, estimate)) }
         fixture.press(.next)
         fixture.type(again)
         return fixture
@@ -46,19 +46,19 @@ struct RegistrationFormTests {
         _ focus: ElementID
     ) {
         var fixture = form(account: account, password: password, again: again, estimate: estimate)
-        #expect(fixture.registration?.fault(for: .standard) != nil)
+        #expect(fixture.registration?.isComplete(for: .standard) == false)
         fixture.press(.activate)
         #expect(fixture.effects == [.shakeStep] && fixture.call == nil)
         fixture.finishShake()
         #expect(fixture.flow.alert?.id == .registerFailed && fixture.flow.alert?.message == message)
         fixture.press(.activate)
         #expect(fixture.flow.focus == focus && fixture.registration?.phase == .editing && fixture.effects.isEmpty)
-        #expect(fixture.registration?.password.bytes.text == password)
+        #expect(fixture.registration?.passwords.password.bytes.text == password)
     }
 
     @Test("H6: a phone number and an address need no name's form", arguments: ["13912345678", "lin@example.com", "林二"])
     func goodAccounts(_ account: String) {
-        #expect(form(account: account).registration?.fault(for: .standard) == nil)
+        #expect(form(account: account).registration?.isComplete(for: .standard) == true)
     }
 
     // MARK: - Sending
@@ -81,7 +81,7 @@ struct RegistrationFormTests {
     @Test("H6: passwords that are the same after NFC are the same")
     func normalization() {
         var fixture = form(password: "correct caf\u{E9}", again: "correct cafe\u{301}")
-        #expect(fixture.registration?.fault(for: .standard) == nil)
+        #expect(fixture.registration?.isComplete(for: .standard) == true)
         fixture.press(.activate)
         #expect(fixture.flow.isBusy)
     }
@@ -163,6 +163,8 @@ struct RegistrationFormTests {
         fixture.type("k")
         let second = try #require(fixture.estimate)
         #expect(second != first && fixture.effects == [.estimate(second, Secret("ab".utf8), account: "link")])
+        fixture.press(.left, .start, .end)
+        #expect(fixture.effects.isEmpty, "a move changes nothing")
         fixture.focus(.passwordAgain)
         fixture.type("ab")
         #expect(fixture.effects.isEmpty && fixture.estimate == second)
@@ -178,36 +180,37 @@ struct RegistrationFormTests {
         fixture.type("b")
         let second = try #require(fixture.estimate)
         fixture.handle(.estimated(first, Self.weak))
-        #expect(fixture.registration?.strength == nil)
+        #expect(fixture.registration?.passwords.strength == nil)
         fixture.handle(.estimated(second, Self.strong))
-        #expect(fixture.registration?.strength == Self.strong)
+        #expect(fixture.registration?.passwords.strength == Self.strong)
         // An answer counts once.
         fixture.handle(.estimated(second, Self.weak), .estimated(first, Self.weak))
-        #expect(fixture.registration?.strength == Self.strong)
+        #expect(fixture.registration?.passwords.strength == Self.strong)
         fixture.press(.clear)
-        #expect(fixture.registration?.strength == nil && fixture.effects.isEmpty)
+        #expect(fixture.registration?.passwords.strength == nil && fixture.effects.isEmpty)
         fixture.handle(.estimated(second, Self.strong))
-        #expect(fixture.registration?.strength == nil)
+        #expect(fixture.registration?.passwords.strength == nil)
     }
 
     @Test("H6: an estimate that comes while the form is locked, or shows an alert, is kept")
     func estimateWhileBusy() throws {
-        var fixture = form(estimate: nil)
-        fixture.focus(.password)
-        fixture.press(.end)
-        fixture.press(.start)
+        var fixture = form(isJudged: false)
         let estimate = try #require(fixture.estimate)
         fixture.focus(.submit)
         fixture.press(.activate)
         #expect(fixture.flow.isBusy)
         fixture.handle(.estimated(estimate, Self.weak))
-        #expect(fixture.flow.isBusy && fixture.registration?.strength == Self.weak)
+        #expect(fixture.flow.isBusy && fixture.registration?.passwords.strength == Self.weak)
     }
 
     @Test("H6: where no estimate can be made, the service decides")
     func noEstimate() {
-        var fixture = form(estimate: nil)
-        #expect(fixture.registration?.strength == nil && fixture.registration?.fault(for: .standard) == nil)
+        var fixture = form(isJudged: false)
+        let estimate = fixture.estimate
+        #expect(fixture.registration?.isComplete(for: .standard) == false, "the first one may still come")
+        if let estimate { fixture.handle(.estimated(estimate, nil)) }
+        #expect(fixture.registration?.passwords.strength == nil)
+        #expect(fixture.registration?.isComplete(for: .standard) == true)
         fixture.press(.activate)
         #expect(fixture.flow.isBusy)
     }
@@ -227,9 +230,9 @@ struct RegistrationFormTests {
         var fixture = form(again: "a c")
         fixture.press(.left)
         fixture.paste("b\n")
-        #expect(fixture.registration?.passwordAgain.bytes.text == "a bc")
+        #expect(fixture.registration?.passwords.passwordAgain.bytes.text == "a bc")
         fixture.press(.reveal)
-        #expect(fixture.registration?.isRevealed == true)
+        #expect(fixture.registration?.passwords.isRevealed == true)
         fixture.paste("x\ny")
         #expect(fixture.flow.notice == .refused(.controls))
     }
@@ -239,5 +242,76 @@ struct RegistrationFormTests {
         var fixture = form(again: "", reducesMotion: true)
         fixture.press(.activate)
         #expect(fixture.flow.alert?.message == .passwordsDiffer && fixture.effects.isEmpty)
+    }
+}
+
+@Suite("Registration with a code (H6)")
+struct RegistrationCodeTests {
+    private func form(_ account: String) -> FlowFixture {
+        var fixture = FlowFixture(codeKinds: [.telephone, .emailAddress], reducesMotion: true)
+        fixture.click(.register)
+        fixture.type(account)
+        fixture.press(.next)
+        fixture.type("correct horse")
+        if let id = fixture.estimate { fixture.handle(.estimated(id, PasswordEstimate(bits: 50, weakness: nil))) }
+        fixture.press(.next)
+        fixture.type("correct horse")
+        return fixture
+    }
+
+    @Test(
+        "H6: phone numbers and addresses need a code, user names none",
+        arguments: [("13912345678", true), ("lin@example.com", true), ("lin", false)])
+    func field(_ account: String, _ isNeeded: Bool) {
+        let fixture = form(account)
+        #expect((fixture.registration?.code != nil) == isNeeded)
+        #expect(fixture.registration?.order.contains(.getCode) == isNeeded)
+        #expect(fixture.registration?.isComplete(for: .standard) == !isNeeded)
+    }
+
+    @Test("H6: where the service cannot send to that kind, none is asked for")
+    func noSender() {
+        var fixture = FlowFixture(codeKinds: [.emailAddress])
+        fixture.click(.register)
+        fixture.type("13912345678")
+        #expect(fixture.registration?.code == nil)
+    }
+
+    @Test("H6: an account that comes from the login has the field from the start")
+    func fromLogin() {
+        var fixture = FlowFixture(codeKinds: [.telephone])
+        fixture.type("13912345678")
+        fixture.click(.register)
+        #expect(fixture.registration?.code?.purpose == .register)
+    }
+
+    @Test("H6: the six digits go with the registration; without them nothing does")
+    func sends() throws {
+        var fixture = form("13912345678")
+        fixture.click(.submit)
+        #expect(fixture.flow.alert?.message == .codeMissing && fixture.flow.alert?.id == .registerFailed)
+        fixture.press(.activate)
+        #expect(fixture.flow.focus == .code)
+        fixture.type("123456")
+        fixture.press(.activate)
+        guard case .register(let registration) = fixture.request else {
+            Issue.record("nothing was sent")
+            return
+        }
+        #expect(registration.code?.digits == Secret("123456".utf8))
+        fixture.answer(.failed(.codeWrong))
+        #expect(fixture.flow.alert?.message == .codeWrong)
+    }
+
+    @Test("A4: a code for another number is of no use")
+    func otherNumber() {
+        var fixture = form("13912345678")
+        fixture.focus(.code)
+        fixture.type("123456")
+        fixture.focus(.account)
+        fixture.press(.deleteBackward)
+        #expect(fixture.registration?.code == nil)
+        fixture.type("9")
+        #expect(fixture.registration?.code?.text.isEmpty == true)
     }
 }

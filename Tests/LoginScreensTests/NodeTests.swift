@@ -102,6 +102,7 @@ struct NodeTests {
                 case .checkbox: #expect(text == (node.isChecked == true ? "[x] " : "[ ] ") + node.label)
                 case .button: #expect(text.contains(node.label), "\(node.id): \(text)")
                 case .link: #expect(text == node.label)
+                case .image: #expect(text.contains { $0 != " " && $0 != "\n" } && node.rect.size.columns == 36)
                 case .meter: #expect(text.contains("/20  "))
                 case .status:
                     guard case .text(let value) = node.value else { continue }
@@ -138,7 +139,7 @@ struct NodeTests {
                     #expect(frame.target(at: position) == hit.first?.target ?? .background)
                 }
             }
-            for node in nodes where ![.meter, .status, .list].contains(node.role) {
+            for node in nodes where ![.meter, .status, .list, .image].contains(node.role) {
                 let expected: ClickTarget? =
                     frame.alert == nil
                     ? ElementID(rawValue: node.id).map { .element($0) } ?? target(ofSession: node.id)

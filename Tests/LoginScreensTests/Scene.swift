@@ -16,12 +16,15 @@ struct Scene {
 
     /// Plays `script` from the start of the program.
     init(
-        _ name: String = "", policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register],
-        information: [ServiceDeclaration.Information: String] = [:], guardsCommand: Bool = false,
+        _ name: String = "", policy: PasswordPolicy = .standard,
+        calls: Set<ServiceDeclaration.Call> = [.register, .reset],
+        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
+        guardsCommand: Bool = false,
         notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
     ) {
         self.name = name
-        let declaration = ServiceDeclaration(calls: calls, passwordPolicy: policy, information: information)
+        let declaration = ServiceDeclaration(
+            calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
         flow = Flow(
             configuration: Flow.Configuration(declaration: declaration, guardsCommand: guardsCommand), notice: notice)
         script(&self)
@@ -92,7 +95,7 @@ struct Scene {
 extension Scene {
     /// All states that have snapshots.
     static let all =
-        logins + alerts + registrations + [
+        logins + alerts + registrations + verifications + [
             Scene("toast") {
                 $0.fill("ada", "correct horse")
                 $0.press(.activate)
@@ -103,6 +106,13 @@ extension Scene {
             },
             Scene("help, next page", information: [.help: "Lost your phone? Ask at the desk, room 12. 忘记密码请联系前台。"]) {
                 $0.press(.help, .next)
+            },
+            Scene("left while logging out") {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                $0.answer(.entered(Session(token: nil, user: User(account: "ada"))))
+                $0.click(.logOut)
+                $0.press(.close)
             },
         ] + insides
 
@@ -194,11 +204,88 @@ extension Scene {
         },
     ]
 
+    private static let verifications = [
+        Scene("login, code asked for") {
+            $0.fill("13542138562", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.challengeRequired(.code)))
+            $0.press(.previous)
+        },
+        Scene("login, code on its way") {
+            $0.fill("13542138562", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.challengeRequired(.code)))
+            $0.press(.activate)
+        },
+        Scene("login, code sent") {
+            $0.fill("13542138562", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.challengeRequired(.code)))
+            $0.press(.activate)
+            $0.answer(.codeSent(CodeDispatch(route: .message, resendDelay: 60)))
+            $0.type("12")
+        },
+        Scene("login, locked") {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.locked(seconds: 61)))
+            $0.handle(.timerFired(.lock))
+        },
+        Scene("picture, on its way") {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.challengeRequired(.captcha(acceptsCode: true))))
+        },
+        Scene("picture, read") {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.challengeRequired(.captcha(acceptsCode: true))))
+            $0.answer(.pictureDrawn(.sample))
+            $0.type("k7x")
+        },
+        Scene("registration, code", codeKinds: [.emailAddress]) {
+            $0.click(.register)
+            $0.fill("lin@example.com", "correct horse")
+            $0.judge(30)
+            $0.fill("", "correct horse")
+            $0.focus(.getCode)
+            $0.press(.activate)
+            let directory = CodeDispatch.Route.directory("/var/lib/vestibule/accounts/outbox")
+            $0.answer(.codeSent(CodeDispatch(route: directory, resendDelay: 60)))
+        },
+        Scene("reset, empty") { $0.click(.reset) },
+        Scene("reset, code for a user name") {
+            $0.type("ada")
+            $0.click(.reset)
+            $0.press(.activate)
+            $0.answer(.codeSent(CodeDispatch(route: .message, resendDelay: 60)))
+            $0.type("1234567")
+            $0.press(.next)
+            $0.press(.next)
+            $0.type("correct hors")
+            $0.judge(30)
+        },
+    ]
+
     /// The state with the snapshot `name`.
     static func named(_ name: String) -> Scene {
         guard let scene = all.first(where: { $0.name == name }) else { fatalError("no scene is named \(name)") }
         return scene
     }
+}
+
+extension CaptchaChallenge {
+    /// A picture of a frame with a cross in it, as large as pictures get.
+    static let sample: CaptchaChallenge = {
+        let rows = (0..<BitPicture.maximumRows).map { row in
+            (0..<BitPicture.maximumColumns).map { column in
+                row == 0 || row == 11 || column == 0 || column == 35 || column / 3 == row || 11 - column / 3 == row
+            }
+        }
+        guard let picture = BitPicture(rows: rows), let challenge = CaptchaChallenge(id: "sample", picture: picture)
+        else { fatalError("the sample is no picture") }
+        return challenge
+    }()
 }
 
 extension Size {

@@ -198,7 +198,7 @@ struct StateRecordTests {
         #expect(schema["properties"]["v"]["const"] == .number(Double(StateRecord.version)))
         let facts = [
             "user", "user-id", "last-login", "notices", "mentions", "messages", "comments", "followers",
-            "session-list", "list-state",
+            "session-list", "list-state", "picture",
         ]
         // The rows of the list of sessions are numbered.
         let elements = ElementID.allCases.filter { $0 != .session }.map(\.rawValue)

@@ -1,0 +1,56 @@
+import Accounts
+import LoginFlow
+import TerminalWidgets
+
+extension Painter {
+    /// The field for a code from a message, with the button that has one sent (A4, L10).
+    func codeField(
+        _ entry: CodeEntry, phase: Phase, name: AccountName?, keepsHintRow: Bool
+    ) -> FormPicture.Field {
+        let isMessage = entry.purpose == .logIn && name?.kind == .telephone
+        let placeholder: Word = isMessage ? .codePlaceholderMessage : .codePlaceholder
+        var field = FormPicture.Field(
+            id: .code, label: words[.codeLabel], shortLabel: words[.codeLabelShort],
+            content: TextField(entry.text, masking: .none),
+            placeholder: words.text(placeholder, String(entry.purpose.digitCount)),
+            value: .length(entry.text.bytes.nfcLength), keepsHintRow: keepsHintRow)
+        if !entry.text.isEmpty {
+            field.isValid = (try? OneTimeCode(entry.text.bytes, for: entry.purpose)) != nil
+        }
+        if let delivery = entry.delivery {
+            field.hint = [FormPicture.Span(text: hint(on: delivery), style: theme.faint)]
+        }
+        field.button = FormPicture.FieldButton(
+            id: .getCode, label: getCodeLabel(entry, phase: phase), isEnabled: entry.delay == 0)
+        return field
+    }
+
+    private func getCodeLabel(_ entry: CodeEntry, phase: Phase) -> String {
+        if case .fetching(_, let step) = phase { return spinner(step) + " " + words[.codeSending] }
+        return entry.delay > 0 ? words.text(.getCodeIn, String(entry.delay)) : words[.getCode]
+    }
+
+    private func hint(on delivery: CodeEntry.Delivery) -> String {
+        if case .directory(let path) = delivery.route { return words.text(.codeWrittenTo, path) }
+        return delivery.name.masked.map { words.text(.codeSentTo, $0) } ?? words[.codeSentIfKnown]
+    }
+
+    /// What the card with a picture shows (A5).
+    func picture(of form: PictureForm) -> FormPicture {
+        var field = FormPicture.Field(
+            id: .captcha, label: words[.captchaTitle], shortLabel: words[.captchaLabelShort],
+            content: TextField(form.text, masking: .none), placeholder: words[.captchaPlaceholder],
+            value: .length(form.text.bytes.nfcLength))
+        field.button = FormPicture.FieldButton(id: .newPicture, label: words[.newPicture], isEnabled: true)
+        var submit = button(.ok, busy: .captchaBusy, phase: form.phase)
+        if case .fetching(_, let step) = form.phase {
+            submit = FormPicture.SubmitButton(
+                name: words[.pictureBusy], label: spinner(step) + " " + words[.pictureBusy])
+        }
+        let back = FormPicture.Link(id: .back, label: words[.back])
+        let useCode = FormPicture.Link(id: .useCode, label: words[.useCode])
+        return FormPicture(
+            title: words[.captchaTitle], image: .shown(form.challenge?.picture), fields: [field], button: submit,
+            isButtonEnabled: form.isComplete, links: form.acceptsCode ? [back, useCode] : [back])
+    }
+}
