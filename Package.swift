@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
+        .target(name: "PrivateFiles"),
         .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
 
         // The terminal.
@@ -51,7 +52,9 @@ let package = Package(
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
-        .target(name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography"]),
+        .target(
+            name: "SQLiteStore",
+            dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
         .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
 
         // The program.
@@ -119,7 +122,8 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "StoreProbe", "ZxcvbnEstimator",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "StoreProbe",
+                "ZxcvbnEstimator",
             ]),
         .executableTarget(
             name: "StoreProbe",

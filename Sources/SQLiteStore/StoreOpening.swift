@@ -1,4 +1,5 @@
 import Glibc
+import PrivateFiles
 
 /// Makes a connection ready for the store: the right file, in the right mode, at the right version.
 ///

@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Glibc
+import PrivateFiles
 import Testing
 import ZxcvbnEstimator
 
