@@ -38,4 +38,21 @@ public struct Randomness: Sendable {
     public func makeToken() -> Secret {
         Secret(count: 32, filledBy: fill)
     }
+
+    /// So many decimal digits in ASCII, each as likely as any other (A4).
+    public func makeDigits(count: Int) -> Secret {
+        Secret(count: count) { digits in
+            var found = 0
+            while found < count {
+                let draw = makeToken()
+                draw.withUnsafeBytes { bytes in
+                    // 250 is the last multiple of ten in a byte; what lies above it would favour small digits.
+                    for byte in bytes where byte < 250 && found < count {
+                        digits[found] = UInt8(ascii: "0") + byte % 10
+                        found += 1
+                    }
+                }
+            }
+        }
+    }
 }

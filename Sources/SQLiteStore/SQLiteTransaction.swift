@@ -121,6 +121,13 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
+    /// Ends all sessions of an account (A7, H7).
+    func deleteSessions(of account: AccountID) throws(StoreError) {
+        try run { database throws(DatabaseError) in
+            try database.statement("DELETE FROM session WHERE account_id = ?").run(.integer(account.number))
+        }
+    }
+
     /// Drops what has outlived its limits among one account's sessions (A7).
     func deleteExpiredSessions(of account: AccountID, at time: Timestamp) throws(StoreError) {
         try run { database throws(DatabaseError) in
@@ -166,7 +173,8 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
-    private func run<Value>(_ body: (Database) throws(DatabaseError) -> Value) throws(StoreError) -> Value {
+    /// Runs `body`, its error in the engine's terms.
+    func run<Value>(_ body: (Database) throws(DatabaseError) -> Value) throws(StoreError) -> Value {
         do { return try body(database) } catch { throw StoreError(error.trouble) }
     }
 }

@@ -36,7 +36,7 @@ public struct StoreError: Error, Equatable, Sendable {
 }
 
 /// What can be read from a store.
-public protocol StoreReader {
+public protocol StoreReader: SubjectReader, FailureReader, CodeReader {
     /// The account that has `name`, found by its kind and normalised key (A2).
     func account(named name: AccountName) throws(StoreError) -> StoredAccount?
 
@@ -48,7 +48,10 @@ public protocol StoreReader {
 }
 
 /// What can be changed in one transaction.
-public protocol StoreTransaction: StoreReader {
+///
+/// What one transaction has read, no other changes before it has ended: the limits of section 4 are counted by reading
+/// and then writing.
+public protocol StoreTransaction: StoreReader, FailureWriter, CodeWriter {
     /// Adds an account; nil, and no change, when one of its names belongs to another account (A2).
     func insert(_ account: NewAccount) throws(StoreError) -> AccountID?
 
@@ -63,6 +66,9 @@ public protocol StoreTransaction: StoreReader {
 
     /// Ends the session whose token has this digest, and tells whose it was; nil when there is none (A7).
     func deleteSession(_ token: TokenDigest) throws(StoreError) -> AccountID?
+
+    /// Ends all sessions of an account (A7, H7).
+    func deleteSessions(of account: AccountID) throws(StoreError)
 
     /// Drops the account's sessions that have outlived their limits at `time` (A7).
     func deleteExpiredSessions(of account: AccountID, at time: Timestamp) throws(StoreError)

@@ -32,7 +32,7 @@ public final class MemoryStore: AccountStore {
 }
 
 /// Everything that a ``MemoryStore`` holds.
-private struct MemoryContents {
+struct MemoryContents {
     /// A normalised key within its kind.
     struct Key: Hashable {
         let kind: AccountName.Kind
@@ -44,10 +44,13 @@ private struct MemoryContents {
     var sessions: [TokenDigest: StoredSession] = [:]
     var attempts: [Attempt] = []
     var lastNumber: Int64 = 0
+    let hashKey = Randomness.system.makeToken()
+    var failures = MemoryFailures()
+    var codes = MemoryCodes()
 }
 
 /// A transaction on a copy of the contents.
-private final class MemoryTransaction: StoreTransaction {
+final class MemoryTransaction: StoreTransaction {
     var contents: MemoryContents
 
     init(_ contents: MemoryContents) {
@@ -59,6 +62,17 @@ private final class MemoryTransaction: StoreTransaction {
         else { return nil }
         return StoredAccount(id: id, passwordHash: account.hash)
     }
+
+    func account(_ id: AccountID) -> StoredAccount? {
+        contents.accounts[id].map { StoredAccount(id: id, passwordHash: $0.hash) }
+    }
+
+    func addresses(of account: AccountID) -> [AccountName] {
+        contents.names.filter { $0.value == account && $0.key.kind != .normalName }
+            .compactMap { AccountName($0.key.key) }
+    }
+
+    func hashKey() -> Secret { contents.hashKey }
 
     func session(_ token: TokenDigest) -> StoredSession? {
         contents.sessions[token]
@@ -94,6 +108,10 @@ private final class MemoryTransaction: StoreTransaction {
 
     func deleteSession(_ token: TokenDigest) -> AccountID? {
         contents.sessions.removeValue(forKey: token)?.account
+    }
+
+    func deleteSessions(of account: AccountID) {
+        contents.sessions = contents.sessions.filter { $0.value.account != account }
     }
 
     func deleteExpiredSessions(of account: AccountID, at time: Timestamp) {
