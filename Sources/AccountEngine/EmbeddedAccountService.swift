@@ -24,6 +24,16 @@ public struct EmbeddedAccountService: AccountService {
         try await engine.register(registration, from: peer)
     }
 
+    /// Sends a code (A4).
+    public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch {
+        try await engine.requestCode(request, from: peer)
+    }
+
+    /// Sets a forgotten password (H7).
+    public func reset(_ reset: PasswordReset) async throws(ServiceError) {
+        try await engine.reset(reset, from: peer)
+    }
+
     /// Ends `session` (H4).
     public func logOut(_ session: Session) async throws(ServiceError) {
         guard let token = session.token else { return }
