@@ -55,6 +55,8 @@ let package = Package(
         .target(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
+        .target(
+            name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
         .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
 
         // The program.
@@ -76,7 +78,7 @@ let package = Package(
             name: "vestibule",
             dependencies: [
                 "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
-                "LoginScreens", "PasswordStrength", "SQLiteStore", "TerminalCore",
+                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
@@ -116,6 +118,7 @@ let package = Package(
                 "TerminalCore",
             ],
             exclude: ["__Snapshots__"]),
+        .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
         .testTarget(name: "PackageTests"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),

@@ -91,7 +91,9 @@ extension AccountEngine {
         let tally = SendTally(
             try transaction.codeSends(in: CodeRules.countedTimes(at: time)), for: subject, to: destination, from: peer,
             at: time)
-        if let seconds = tally.pause { return .failure(Refusal(error: .codeTooSoon(seconds: seconds), account: account)) }
+        if let seconds = tally.pause {
+            return .failure(Refusal(error: .codeTooSoon(seconds: seconds), account: account))
+        }
         if tally.isExhausted { return .failure(Refusal(error: .codesExhausted, account: account)) }
 
         let code = makeCode(request.purpose)

@@ -55,4 +55,11 @@ public struct Randomness: Sendable {
             }
         }
     }
+
+    /// A name that nobody guesses: twice so many hexadecimal digits as bytes; at most 32 bytes.
+    public func makeName(byteCount: Int) -> String {
+        makeToken().withUnsafeBytes { bytes in
+            bytes.prefix(byteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
 }

@@ -94,7 +94,8 @@ extension SQLiteTransaction {
     /// Takes a picture's answer out (A5).
     func takeCaptcha(_ id: String) throws(StoreError) -> StoredCaptcha? {
         try run { database throws(DatabaseError) in
-            try database.statement("DELETE FROM captcha WHERE id = ? RETURNING digest, issued_at").all(.text(id)) { row in
+            try database.statement("DELETE FROM captcha WHERE id = ? RETURNING digest, issued_at").all(.text(id)) {
+                row in
                 TokenDigest(stored: row.blob(0)).map {
                     StoredCaptcha(id: id, digest: $0, issue: Timestamp(seconds: row.integer(1)))
                 }
