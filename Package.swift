@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
@@ -51,13 +52,16 @@ let package = Package(
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
-        .target(name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
+        .target(
+            name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
         .target(
             name: "SQLiteStore",
-            dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
+            dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
         .target(
             name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
-        .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
+        .target(
+            name: "DemoService",
+            dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -73,7 +77,9 @@ let package = Package(
             ]),
         .target(
             name: "LoginApp",
-            dependencies: ["Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore"]),
+            dependencies: [
+                "Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore", "Threads",
+            ]),
         .executableTarget(
             name: "vestibule",
             dependencies: [
@@ -136,6 +142,7 @@ let package = Package(
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],

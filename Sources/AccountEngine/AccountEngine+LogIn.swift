@@ -9,6 +9,7 @@ extension AccountEngine {
     ///   - peer: where the call comes from.
     ///   - asksChallenge: whether the contract can carry a challenge; where not, the lock begins at the third
     ///     failure (6.2, 6.3).
+    /// - Returns: the session.
     /// - Throws: ``ServiceError/accountUnknown`` (never where accounts are concealed),
     ///   ``ServiceError/credentialsWrong(next:)``, ``ServiceError/challengeRequired(_:)``,
     ///   ``ServiceError/challengeFailed(next:)``, ``ServiceError/locked(seconds:)``, ``ServiceError/busy``,

@@ -1,6 +1,7 @@
 import Accounts
 import Cryptography
 import PasswordStrength
+import Threads
 
 /// The rules of accounts over any store: one engine for the embedded store and for the network (section 4).
 ///
@@ -35,14 +36,15 @@ public struct AccountEngine: Sendable {
     ///   - senders: how codes leave, by the kind of name that they are sent to; never ``AccountName/Kind/normalName``.
     ///   - randomness: where tokens and codes come from.
     ///   - makeCode: draws a code; from `randomness` unless told.
-    ///   - sleep: waits so long, and throws at once when its task is cancelled.
+    ///   - sleep: waits so long, and throws at once when its task is cancelled. Unless told, each call that waits
+    ///     for another program takes a thread; of more than four at once, the later ones wait longer.
     ///   - clock: the time, in UTC.
     public init(
         store: any AccountStore, settings: EngineSettings = EngineSettings(), estimator: any PasswordEstimator,
         hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
         senders: [AccountName.Kind: any CodeSender] = [:], randomness: Randomness = .system,
         makeCode: (@Sendable (OneTimeCode.Purpose) -> OneTimeCode)? = nil,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 4).sleep(for:),
         clock: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.settings = settings

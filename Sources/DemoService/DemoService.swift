@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import PasswordStrength
+import Threads
 
 /// The engine over a memory store, with known accounts and a simulated delay: for demo sessions (section 5).
 ///
@@ -10,8 +11,8 @@ import PasswordStrength
 public struct DemoService: AccountService {
     private let service: EmbeddedAccountService
     private let accounts: DemoAccounts
-    private let delay: Double
-    private let sleep: @Sendable (Double) async throws -> Void
+    private let delay: Duration
+    private let sleep: @Sendable (Duration) async throws -> Void
 
     /// Makes the service.
     ///
@@ -20,11 +21,12 @@ public struct DemoService: AccountService {
     ///   - estimator: judges new passwords.
     ///   - peer: where logins are said to come from.
     ///   - hashes: where passwords are hashed.
-    ///   - sleep: waits so many seconds, and throws at once when its task is cancelled.
+    ///   - sleep: waits so long, and throws at once when its task is cancelled. Unless told, each call that waits
+    ///     takes a thread; of more than sixteen at once, the later ones hear of being cancelled late.
     public init(
         _ configuration: DemoConfiguration, estimator: any PasswordEstimator, peer: Peer = .localUser(id: 1000),
         hashes: HashQueue = HashQueue(),
-        sleep: @escaping @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:)
     ) {
         var settings = EngineSettings()
         settings.passwordPolicy = configuration.passwordPolicy
@@ -37,7 +39,7 @@ public struct DemoService: AccountService {
             randomness: configuration.seed.map(Randomness.seeded) ?? .system, clock: clock)
         service = EmbeddedAccountService(engine: engine, peer: peer)
         accounts = DemoAccounts(store: store, hasher: hasher, clock: clock)
-        delay = configuration.delay
+        delay = .seconds(configuration.delay)
         self.sleep = sleep
     }
 

@@ -4,6 +4,7 @@ import LoginFlow
 import PasswordStrength
 import Synchronization
 import TerminalCore
+import Threads
 
 /// Carries out what takes time: calls to the account service, estimates and timers.
 ///
@@ -12,6 +13,11 @@ final class EffectRunner {
     private let service: any AccountService
     private let estimator: any PasswordEstimator
     private let answers: AnswerQueue
+    /// Calls suspend rather than block, so one thread would do; the others are for those that do block for a while,
+    /// as a registration does that waits for the estimator.
+    private let executor = WorkerExecutor(threadCount: 4)
+    private let estimates = Workers(count: 1)
+    private var lastEstimate: Workers.Ticket?
     private var tasks: [CallID: Task<Void, Never>] = [:]
     private var dates: [TimerID: ContinuousClock.Instant] = [:]
 
@@ -24,13 +30,14 @@ final class EffectRunner {
     /// When the next timer fires; nil while none is set, so that nothing wakes the program (T8).
     var nextDate: ContinuousClock.Instant? { dates.values.min() }
 
-    /// Starts a call, cancels one, or sets a timer.
+    /// Starts a call or an estimate, cancels a call, sets a timer or gives one up.
     func perform(_ effect: Effect) {
         switch effect {
         case .call(let id, let call): tasks[id] = start(call, as: id)
         case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
         case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
+        case .cancelTimer(let timer): dates[timer] = nil
         case .suspend, .repaint, .leave: break
         }
     }
@@ -53,7 +60,7 @@ final class EffectRunner {
 
     private func start(_ call: Effect.Call, as id: CallID) -> Task<Void, Never> {
         let (service, answers) = (service, answers)
-        return Task.detached {
+        return Task.detached(executorPreference: executor) {
             let answer = await service.answer(to: call)
             answers.append(.answered(id, answer))
         }
@@ -61,9 +68,12 @@ final class EffectRunner {
 
     private func estimate(_ password: Secret, account: String, as id: CallID) {
         let (estimator, answers) = (estimator, answers)
-        Task.detached {
+        // What was asked earlier and still waits is out of date.
+        if let lastEstimate { estimates.withdraw(lastEstimate) }
+        lastEstimate = estimates.submit {
             answers.append(.estimated(id, estimator.estimate(password, account: account)))
         }
+        if lastEstimate == nil { answers.append(.estimated(id, nil)) }
     }
 }
 

@@ -85,7 +85,7 @@ public final class LoginApp {
                 terminal.suspend()
                 terminal.invalidate()
             case .repaint: terminal.invalidate()
-            case .call, .cancel, .schedule, .estimate: runner.perform(effect)
+            case .call, .cancel, .schedule, .cancelTimer, .estimate: runner.perform(effect)
             }
         }
         currentFrame = nil

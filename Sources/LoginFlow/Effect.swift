@@ -11,6 +11,8 @@ public enum Effect: Equatable, Sendable {
     case estimate(CallID, Secret, account: String)
     /// Report ``Event/timerFired(_:)`` once, after the given time.
     case schedule(TimerID, after: Duration)
+    /// Forget a timer's date: nothing waits for it any more (T8).
+    case cancelTimer(TimerID)
     /// Stop the program until the shell continues it (T1).
     case suspend
     /// Paint everything anew.

@@ -73,6 +73,8 @@ public enum TimerID: Hashable, Sendable {
     case shake
     /// The next picture of the spinner (L8).
     case spinner
+    /// The end of the patience with a log-out that keeps the program from ending (H4).
+    case departure
 }
 
 /// One call to the account service; numbers are never used twice.

@@ -41,7 +41,14 @@ public struct Flow: Equatable, Sendable {
     /// The page of the help that lies over the screen, counted from 0 and round in a circle; nil when it is closed.
     public private(set) var helpPage: Int?
 
+    /// How the program is left once the service has been told of every log-out (H4); nil while it stays.
+    private var departure: Effect.Departure?
+    /// Log-outs that the service has not answered yet.
+    private var logOuts: Set<CallID> = []
     private var nextCall = 1
+
+    /// How long leaving waits for log-outs.
+    private static let departurePatience = Duration.seconds(5)
 
     /// Makes the state that the program starts with.
     public init(configuration: Configuration, notice: Notice? = nil) {
@@ -51,7 +58,10 @@ public struct Flow: Equatable, Sendable {
     }
 
     /// Whether a call is under way and the form locked (L8).
-    public var isBusy: Bool { callUnderWay != nil }
+    public var isBusy: Bool { callUnderWay != nil || isLeaving }
+
+    /// Whether the program ends as soon as the service has been told of a log-out, or at the next Ctrl-C (H4).
+    public var isLeaving: Bool { departure != nil }
 
     /// The alert that is open; nil while the card still shakes.
     public var alert: Alert? {
@@ -82,6 +92,8 @@ public struct Flow: Equatable, Sendable {
         case .pressed(.close): return leave()
         case .pressed(.suspend): return configuration.guardsCommand ? [] : [.suspend]
         case .pressed(.repaint): return [.repaint]
+        case .timerFired(.departure): return departure.map { [.leave($0)] } ?? []
+        case _ where isLeaving && event.isFromPerson: return []
         default: break
         }
         if event.isFromPerson, !isBusy || event == .pressed(.cancel) {
@@ -118,8 +130,12 @@ public struct Flow: Equatable, Sendable {
         }
         nextCall = context.nextCall
         if let said = reaction.notice { notice = said }
-        if case .answered(_, .logOutFailed(let error)) = event { notice = .logOutFailed(error) }
-        return reaction.effects + (reaction.transition.map { follow($0) } ?? [])
+        var effects = reaction.effects + (reaction.transition.map { follow($0) } ?? [])
+        if case .answered(let id, let answer) = event, logOuts.remove(id) != nil {
+            if case .logOutFailed(let error) = answer { notice = .logOutFailed(error) }
+            if let departure, logOuts.isEmpty { effects.append(.leave(departure)) }
+        }
+        return effects
     }
 
     private mutating func follow(_ transition: Reaction.Transition) -> [Effect] {
@@ -133,8 +149,10 @@ public struct Flow: Equatable, Sendable {
         case (.loggedOut(let session), _):
             // The whole stack goes; the account stays (H4).
             screen = .login(Login(account: session.user.account))
-            defer { nextCall += 1 }
-            return [.call(CallID(number: nextCall), .logOut(session))]
+            let call = CallID(number: nextCall)
+            nextCall += 1
+            logOuts.insert(call)
+            return [.call(call, .logOut(session))]
         default: break
         }
         return []
@@ -150,10 +168,16 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
-    private func leave() -> [Effect] {
-        let cancelled = callUnderWay.map { [Effect.cancel($0)] } ?? []
-        if case .home = screen { return cancelled + [.leave(.fromHome)] }
-        return cancelled + [.leave(.withoutLogin)]
+    // MARK: - Leaving
+
+    /// Leaves as soon as the service has been told of every log-out; the second time, at once (H4).
+    private mutating func leave() -> [Effect] {
+        if let departure { return [.leave(departure)] }
+        let cancelled = isBusy ? react(to: .pressed(.cancel)) : []
+        let departure: Effect.Departure = if case .home = screen { .fromHome } else { .withoutLogin }
+        guard !logOuts.isEmpty else { return cancelled + [.leave(departure)] }
+        (self.departure, notice) = (departure, .loggingOut)
+        return cancelled + [.schedule(.departure, after: Self.departurePatience)]
     }
 
     private var callUnderWay: CallID? {

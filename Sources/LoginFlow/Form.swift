@@ -12,6 +12,15 @@ public enum Phase: Equatable, Sendable {
     case shaking(step: Int, then: Alert)
     /// An alert is open (L13). Exits: `editing`; a button may lead to another screen.
     case alerting(Alert)
+
+    /// The timer that moves it along, unless motion is reduced.
+    var timer: TimerID? {
+        switch self {
+        case .submitting: .spinner
+        case .shaking: .shake
+        case .editing, .alerting: nil
+        }
+    }
 }
 
 /// The shake of document 002: horizontal offsets 0, −d, +d, 0 over 0.15 s, twice (L7).
@@ -105,6 +114,16 @@ extension Form {
 
     /// Takes one event.
     mutating func handle(_ event: Event, in context: inout FormContext) -> Reaction {
+        let timer = context.reducesMotion ? nil : phase.timer
+        var reaction = react(to: event, in: &context)
+        // A date that outlasts its phase would wake the program for nothing (T8).
+        if let timer, phase.timer != timer, event != .timerFired(timer) {
+            reaction.effects.insert(.cancelTimer(timer), at: 0)
+        }
+        return reaction
+    }
+
+    private mutating func react(to event: Event, in context: inout FormContext) -> Reaction {
         switch phase {
         case .editing: return edit(event, in: &context)
         case .submitting(let call, let step): return wait(event, for: call, spinnerStep: step, in: context)

@@ -44,6 +44,8 @@ public enum Notice: Equatable, Sendable {
     case serviceFailed(ServiceError)
     /// Logged out here, but the service could not be told (H4).
     case logOutFailed(ServiceError)
+    /// The program ends as soon as the service knows of the log-out (H4).
+    case loggingOut
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
     /// Bytes came that are no UTF-8.

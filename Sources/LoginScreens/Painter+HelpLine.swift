@@ -19,6 +19,7 @@ extension Painter {
 
     private func helpItems(of flow: Flow) -> [(Command, Word)] {
         let leave = (Command.close, Word.keyClose)
+        if flow.isLeaving { return [leave] }
         if flow.helpPage != nil { return [(.next, .keyTurnPage), (.cancel, .keyBack), leave] }
         if flow.isBusy { return [(.cancel, .keyCancel), leave] }
         if let alert = flow.alert {

@@ -50,6 +50,7 @@ extension Painter {
         switch notice {
         case .serviceFailed(let error): words.text(.errorPrefix, text(of: error))
         case .logOutFailed(let error): words.text(.errorPrefix, words.text(.logOutFailed, text(of: error)))
+        case .loggingOut: words[.loggingOut]
         case .refused(.full): words[.fieldFull]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]

@@ -95,6 +95,7 @@ enum Word: String, CaseIterable {
     case sessionEnded = "SessionEnded"
     case storeFailed = "StoreFailed"
     case logOutFailed = "LogOutFailed"
+    case loggingOut = "LoggingOut"
     case fieldFull = "FieldFull"
     case pasteControls = "PasteControls"
     case pasteMalformed = "PasteMalformed"

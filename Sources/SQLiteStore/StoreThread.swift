@@ -1,4 +1,4 @@
-import AccountEngine
+import Threads
 
 /// The thread that a store's connection lives on: SQLite waits for disks, which the cooperative pool must not.
 final class StoreThread: SerialExecutor {

@@ -92,13 +92,4 @@ struct HashQueueTests {
         }
         await #expect(throws: ServiceError.cancelled) { try await task.value }
     }
-
-    @Test("A1: one worker runs jobs in the order of their arrival")
-    func order() async {
-        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let workers = Workers(count: 1)
-        for number in 0..<100 { #expect(workers.submit { continuation.yield(number) } != nil) }
-        #expect(workers.submit { continuation.finish() } != nil)
-        #expect(await stream.reduce(into: []) { $0.append($1) } == Array(0..<100))
-    }
 }

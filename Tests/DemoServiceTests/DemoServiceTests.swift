@@ -69,17 +69,17 @@ struct DemoServiceTests {
 
     @Test("L8: every call takes the delay, and a cancelled one ends at once")
     func delay() async throws {
-        let asked = Mutex<[Double]>([])
+        let asked = Mutex<[Duration]>([])
         let service = DemoService(try DemoConfiguration(url: "demo:?delay=3600"), estimator: ZxcvbnEstimator()) {
-            seconds in
-            asked.withLock { $0.append(seconds) }
-            try await Task.sleep(for: .seconds(seconds))
+            duration in
+            asked.withLock { $0.append(duration) }
+            try await Task.sleep(for: duration)
         }
         let credentials = try credentials("ada", "testApp123456")
         let login = Task { try await service.logIn(credentials) }
         login.cancel()
         await #expect(throws: ServiceError.cancelled) { try await login.value }
-        #expect(asked.withLock { $0 } == [3600])
+        #expect(asked.withLock { $0 } == [.seconds(3600)])
     }
 
     @Test("Section 5: first calls that come together find one set of accounts")

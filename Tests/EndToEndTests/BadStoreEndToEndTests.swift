@@ -17,7 +17,7 @@ struct BadStoreEndToEndTests {
         sys.stdin.read()
         """
     /// A process that holds the lock beside the store, as our own do while they write.
-    private static let flock = """
+    static let flock = """
         import fcntl, sys
         lock = open(sys.argv[1] + ".lock", "a")
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -8,6 +8,7 @@ import LoginScreens
 import PasswordStrength
 import Synchronization
 import TerminalCore
+import Testing
 
 /// A terminal that plays a script and keeps what it was shown.
 ///
@@ -220,6 +221,34 @@ struct FixedEstimator: PasswordEstimator {
     func estimate(_ password: Secret, account: String) -> PasswordEstimate? { estimate }
 }
 
+/// Where a thread stops until the test lets it go on.
+final class Bolt: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Stops the thread; a test that never opens fails instead of hanging.
+    func pass() {
+        if semaphore.wait(timeout: .now() + .seconds(30)) == .timedOut { Issue.record("nobody opened the bolt") }
+    }
+
+    /// Lets `count` through.
+    func open(for count: Int = 1) { for _ in 0..<count { semaphore.signal() } }
+}
+
+/// An estimator that keeps its thread until `bolt` is open.
+final class SlowEstimator: PasswordEstimator {
+    let bolt = Bolt()
+    private let passwords = Mutex<[Secret]>([])
+
+    /// What was asked of it so far.
+    var asked: [Secret] { passwords.withLock { $0 } }
+
+    func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
+        passwords.withLock { $0.append(password) }
+        bolt.pass()
+        return PasswordEstimate(bits: 3, weakness: .guessable)
+    }
+}
+
 extension Session {
     /// Somebody's login.
     static func of(_ account: String) -> Session {
@@ -231,7 +260,7 @@ extension ScriptedTerminal {
     /// Plays the script to a loop on a thread of its own, since it blocks whatever thread it is on.
     func run(
         _ service: ScriptedService, guardsCommand: Bool = false, reducesMotion: Bool = true,
-        estimator: FixedEstimator = FixedEstimator(), statePath: String? = nil
+        estimator: any PasswordEstimator = FixedEstimator(), statePath: String? = nil
     ) async -> LoginApp.Ending {
         await withCheckedContinuation { continuation in
             // Not of a pool: enough blocked loops would leave none for the service.

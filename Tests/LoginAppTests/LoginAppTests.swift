@@ -3,6 +3,7 @@ import Cryptography
 import LoginApp
 import LoginFlow
 import PasswordStrength
+import Synchronization
 import TerminalCore
 import Testing
 
@@ -146,6 +147,21 @@ struct LoginAppTests {
         #expect(ending == .left(.withoutLogin))
     }
 
+    @Test("H6: of the estimates that wait for a slow one only the last is made")
+    func slowEstimates() async {
+        let estimator = SlowEstimator()
+        let answer = ScriptedTerminal.Step.seen { _ in
+            estimator.bolt.open(for: 2)
+            return []
+        }
+        let terminal = ScriptedTerminal(
+            [.click(row: 17, column: 20), .text("lin", .tab), .text("correct hors"), answer]
+                + [.until("□□□□ very weak"), .keys(.control("c"))])
+        let ending = await terminal.run(ScriptedService(.failure(.busy)), estimator: estimator)
+        #expect(ending == .left(.withoutLogin))
+        #expect(estimator.asked.count <= 2 && estimator.asked.last == Secret("correct hors".utf8))
+    }
+
     @Test("H4: a log-out that the service could not be told of is said")
     func logOutFailed() async {
         let isFirst = Gate()
@@ -158,6 +174,62 @@ struct LoginAppTests {
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
         #expect(contains(terminal.pictures.last, "Error: logged out here, but the service could not be told"))
+    }
+
+    /// A service that answers a login at once, and a log-out once `gate` is open.
+    private func slowLogOut(_ gate: Gate) -> ScriptedService {
+        let isIn = Gate()
+        return ScriptedService { () throws(ServiceError) in
+            if isIn.isOpen { await gate.pass() }
+            isIn.open()
+            return .of("ada")
+        }
+    }
+
+    @Test("H4: Ctrl-C behind a log-out waits for the service, and says so")
+    func closeBehindLogOut() async {
+        let gate = Gate()
+        let service = slowLogOut(gate)
+        let terminal = ScriptedTerminal([
+            .submit, .until("─ Home ─"), .keys(.enter, .control("c")), .text("x"), .open(gate), .ring,
+        ])
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.withoutLogin))
+        #expect(service.calls.last == .logOut(account: "ada"))
+        #expect(contains(terminal.pictures.last, "Logging out") && terminal.deadlines.last != .some(nil))
+    }
+
+    @Test("H4: a second Ctrl-C leaves without the service, and so does a hang-up", arguments: [false, true])
+    func closeTwiceBehindLogOut(isHangUp: Bool) async {
+        let gate = Gate()
+        let end: TerminalEvent = isHangUp ? .hungUp : .input(.key(.control("c")))
+        let terminal = ScriptedTerminal([
+            .submit, .until("─ Home ─"), .keys(.enter, .control("c")), .events([end]),
+        ])
+        let ending = await terminal.run(slowLogOut(gate))
+        #expect(ending == (isHangUp ? .hungUp : .left(.withoutLogin)))
+        gate.open()
+    }
+
+    @Test("H4: a log-out that keeps its thread holds up no login")
+    func blockingLogOut() async {
+        let calls = Mutex(0)
+        let bolt = Bolt()
+        let service = ScriptedService { () throws(ServiceError) in
+            let number = calls.withLock { calls in
+                calls += 1
+                return calls
+            }
+            if number == 2 { bolt.pass() }
+            return .of("ada")
+        }
+        let terminal = ScriptedTerminal([
+            .submit, .until("─ Home ─"), .keys(.enter), .text("correct horse", .enter), .until("─ Home ─"),
+            .keys(.control("c"), .control("c")),
+        ])
+        let ending = await terminal.run(service)
+        #expect(ending == .left(.fromHome) && calls.withLock { $0 } == 3)
+        bolt.open()
     }
 
     // MARK: - Time
@@ -204,6 +276,24 @@ struct LoginAppTests {
         _ = await terminal.run(ScriptedService(.failure(.busy)))
         #expect(contains(terminal.picture(1), "Enter your account") && contains(terminal.pictures.last, "busy"))
         #expect(terminal.deadlines.allSatisfy { $0 == nil } && terminal.deadlines.count == 5)
+    }
+
+    @Test("T8: a shake cut short by a key, and a call given up by Esc, leave no date behind", arguments: [false, true])
+    func cutShort(isCall: Bool) async {
+        let gate = Gate()
+        let start = isCall ? ScriptedTerminal.Step.submit : .keys(.backTab, .backTab, .backTab, .enter)
+        let terminal = ScriptedTerminal([start, .keys(.escape), .keys(.control("c"))])
+        _ = await terminal.run(ScriptedService(.success(.of("ada")), gate: gate), reducesMotion: false)
+        gate.open()
+        #expect(terminal.deadlines.map { $0 == nil } == [true, false, true])
+    }
+
+    @Test("T8: an answer leaves no date behind")
+    func answered() async {
+        let gate = Gate()
+        let terminal = ScriptedTerminal([.submit, .open(gate), .ring, .keys(.control("c"))])
+        _ = await terminal.run(ScriptedService(.failure(.busy), gate: gate), reducesMotion: false)
+        #expect(terminal.deadlines.map { $0 == nil } == [true, false, false, true])
     }
 
     // MARK: - The terminal

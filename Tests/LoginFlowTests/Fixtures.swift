@@ -7,8 +7,10 @@ import PasswordStrength
 struct FlowFixture {
     /// The state.
     private(set) var flow: Flow
-    /// What the last event asked for.
+    /// What the last event asked for, but for the timers that it gave up.
     private(set) var effects: [Effect] = []
+    /// The timers that have a date.
+    private(set) var timers: Set<TimerID> = []
     /// The call that was made last.
     private(set) var call: CallID?
     /// The estimate that was asked for last.
@@ -97,10 +99,19 @@ struct FlowFixture {
     }
 
     private mutating func take(_ event: Event) {
-        effects = flow.handle(event)
-        for effect in effects {
-            if case .call(let id, _) = effect { call = id }
-            if case .estimate(let id, _, account: _) = effect { estimate = id }
+        if case .timerFired(let timer) = event { timers.remove(timer) }
+        effects = []
+        for effect in flow.handle(event) {
+            switch effect {
+            case .call(let id, _): call = id
+            case .estimate(let id, _, account: _): estimate = id
+            case .schedule(let timer, after: _): timers.insert(timer)
+            case .cancelTimer(let timer):
+                timers.remove(timer)
+                continue
+            default: break
+            }
+            effects.append(effect)
         }
     }
 }

@@ -44,6 +44,7 @@ struct FlowTests {
         home.answer(.entered(.of("ada")))
         var loggedOut = home
         loggedOut.press(.activate)
+        loggedOut.answer(.loggedOut)
         var guarded = FlowFixture(guardsCommand: true)
         guarded.fill()
         return [
@@ -64,6 +65,85 @@ struct FlowTests {
             fixture.press(.close)
             #expect(fixture.effects == cancelled + [.leave(departure)], "\(name)")
         }
+    }
+
+    /// A flow that has logged out, which the service has not answered, and then done something more.
+    private func loggingOut(_ more: (inout FlowFixture) -> Void = { _ in }) throws -> (FlowFixture, CallID) {
+        var fixture = home()
+        fixture.press(.activate)
+        let call = try #require(fixture.call)
+        more(&fixture)
+        return (fixture, call)
+    }
+
+    @Test(
+        "H4: Ctrl-C waits for the log-out that is under way, up to 5 s",
+        arguments: [Answer.loggedOut, .logOutFailed(.busy)])
+    func closeWhileLoggingOut(_ answer: Answer) throws {
+        var (fixture, call) = try loggingOut()
+        fixture.press(.close)
+        #expect(fixture.effects == [.schedule(.departure, after: .seconds(5))])
+        #expect(fixture.flow.isLeaving && fixture.flow.isBusy && fixture.flow.notice == .loggingOut)
+        var late = fixture
+        fixture.handle(.answered(call, answer))
+        #expect(fixture.effects == [.leave(.withoutLogin)])
+        late.handle(.timerFired(.departure))
+        #expect(late.effects == [.leave(.withoutLogin)])
+    }
+
+    @Test("H4: a second Ctrl-C leaves at once")
+    func closeTwice() throws {
+        var (fixture, _) = try loggingOut()
+        fixture.press(.close, .close)
+        #expect(fixture.effects == [.leave(.withoutLogin)])
+    }
+
+    @Test("L8: while the program waits to leave, the form is locked", arguments: PhaseTests.anything)
+    func lockedWhileLeaving(_ event: Event) throws {
+        var (fixture, _) = try loggingOut { $0.type("x") }
+        fixture.press(.close)
+        let before = fixture.flow
+        fixture.handle(event)
+        #expect(fixture.flow == before && fixture.effects.isEmpty)
+        fixture.press(.repaint)
+        #expect(fixture.flow == before && fixture.effects == [.repaint])
+        fixture.press(.suspend)
+        #expect(fixture.flow == before && fixture.effects == [.suspend])
+    }
+
+    @Test("H4: leaving cancels the next login, but waits for the log-out before it")
+    func closeWhileLoggingInAgain() throws {
+        var (fixture, logOut) = try loggingOut {
+            $0.type("correct horse")
+            $0.press(.activate)
+        }
+        let logIn = try #require(fixture.call)
+        fixture.press(.close)
+        #expect(fixture.effects == [.cancel(logIn), .schedule(.departure, after: .seconds(5))])
+        #expect(fixture.timers == [.departure])
+        fixture.handle(.answered(logIn, .entered(.of("ada"))))
+        #expect(fixture.effects.isEmpty && fixture.home == nil)
+        fixture.handle(.answered(logOut, .loggedOut))
+        #expect(fixture.effects == [.leave(.withoutLogin)])
+    }
+
+    @Test("H4: leaving from home waits for every earlier log-out")
+    func closeAtHomeWhileLoggingOut() throws {
+        var (fixture, first) = try loggingOut {
+            $0.type("correct horse")
+            $0.press(.activate)
+            $0.answer(.entered(.of("ada")))
+            $0.press(.activate)
+        }
+        let second = try #require(fixture.call)
+        fixture.type("correct horse")
+        fixture.press(.activate)
+        fixture.answer(.entered(.of("ada")))
+        fixture.press(.close)
+        fixture.handle(.answered(second, .loggedOut))
+        #expect(fixture.effects.isEmpty && fixture.flow.isLeaving)
+        fixture.handle(.answered(first, .loggedOut))
+        #expect(fixture.effects == [.leave(.fromHome)])
     }
 
     @Test("L5, T1: Ctrl-L repaints and Ctrl-Z suspends in every state, and neither changes it")

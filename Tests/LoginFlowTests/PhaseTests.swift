@@ -103,7 +103,8 @@ struct PhaseTests {
         #expect(fixture.flow.phase == .editing || fixture.flow.alert?.message == .accountMissing)
         #expect((fixture.flow.phase == .editing) == closes)
         #expect(fixture.effects.isEmpty && fixture.login?.account.isEmpty == true)
-        // The timer that is still set comes to nothing.
+        #expect(fixture.timers.isEmpty, "T8")
+        // One that fires all the same comes to nothing.
         let before = fixture.flow
         fixture.handle(.timerFired(.shake))
         #expect(fixture.flow == before && fixture.effects.isEmpty)
@@ -198,6 +199,7 @@ struct PhaseTests {
         let call = try #require(fixture.call)
         fixture.press(.cancel)
         #expect(fixture.effects == [.cancel(call)] && fixture.flow.phase == .editing)
+        #expect(fixture.timers.isEmpty, "T8")
         #expect(fixture.login?.account.text == "ada" && fixture.login?.password.bytes.text == "correct horse")
         let before = fixture.flow
         fixture.answer(answer)
@@ -208,6 +210,17 @@ struct PhaseTests {
         #expect(next != call)
         fixture.handle(.answered(call, answer))
         #expect(fixture.flow.phase == .submitting(next, spinnerStep: 0) && fixture.effects.isEmpty)
+    }
+
+    @Test("T8: an answer stops the spinner", arguments: answers)
+    func spinnerStops(_ answer: Answer) {
+        var fixture = FlowFixture()
+        fixture.submit()
+        #expect(fixture.timers == [.spinner])
+        fixture.answer(answer)
+        #expect(fixture.timers == (answer == .failed(.credentialsWrong(next: nil)) ? [.shake] : []))
+        fixture.finishShake()
+        #expect(fixture.timers.isEmpty)
     }
 
     @Test("L8: an answer counts once")

@@ -9,7 +9,7 @@ struct RandomEventsTests {
     private static let password = "Geheim9-Losung"
 
     @Test(
-        "L8, T6: 200,000 random events: no trap, one call at a time, and no secret in any description",
+        "L8, T6, T8: 200,000 random events: no trap, one call at a time, no timer for nothing, no secret told",
         arguments: [UInt64(1), 2, 3, 4])
     func run(seed: UInt64) {
         var walk = RandomWalk(seed: seed, password: Self.password)
@@ -17,6 +17,7 @@ struct RandomEventsTests {
         for index in 0..<50_000 {
             let (event, effects) = walk.step()
             #expect(walk.callsUnderWay <= 1, "seed \(seed), event \(index): \(event)")
+            #expect(walk.timers == walk.awaitedTimers, "seed \(seed), event \(index): \(event)")
             var described = String(describing: effects) + String(describing: event) + String(reflecting: effects)
             if index % 500 == 0 {
                 dump((walk.flow, event, effects), to: &described)
@@ -28,7 +29,7 @@ struct RandomEventsTests {
                 return
             }
         }
-        let still: Set = ["login", "register", "home", "busy", "alerting", "help", "left"]
+        let still: Set = ["login", "register", "home", "busy", "alerting", "help", "leaving", "left"]
         #expect(walk.visited == (walk.flow.configuration.reducesMotion ? still : still.union(["shaking"])))
         #expect(tellsAccount, "what may be seen is found the same way")
     }
@@ -41,6 +42,8 @@ private struct RandomWalk {
     private(set) var callsUnderWay = 0
     /// The kinds of states that have been seen.
     private(set) var visited: Set<String> = []
+    /// The timers that have a date.
+    private(set) var timers: Set<TimerID> = []
     private var pending: [CallID] = []
     private var isLogOut: [CallID: Bool] = [:]
     private var estimates: [CallID] = []
@@ -57,10 +60,28 @@ private struct RandomWalk {
     mutating func step() -> (Event, [Effect]) {
         let event = makeEvent()
         if case .answered(let id, _) = event { finish(id) }
+        if case .timerFired(let timer) = event { timers.remove(timer) }
         let effects = flow.handle(event)
         for effect in effects { note(effect) }
         visit()
+        // One that leaves at once is as good as ever, and a longer walk sees more.
+        if flow.isLeaving, effects.contains(where: { if case .leave = $0 { true } else { false } }) { start() }
         return (event, effects)
+    }
+
+    /// Begins anew, as a program that was left and is started again.
+    private mutating func start() {
+        flow = Flow(configuration: flow.configuration)
+        (callsUnderWay, timers, pending, isLogOut, estimates) = (0, [], [], [:], [])
+    }
+
+    /// The timers that the state waits for.
+    var awaitedTimers: Set<TimerID> {
+        var awaited: Set<TimerID> = flow.isLeaving ? [.departure] : []
+        guard !flow.configuration.reducesMotion else { return awaited }
+        if case .submitting = flow.phase { awaited.insert(.spinner) }
+        if case .shaking = flow.phase { awaited.insert(.shake) }
+        return awaited
     }
 
     private static func configuration(_ seed: UInt64) -> Flow.Configuration {
@@ -77,7 +98,9 @@ private struct RandomWalk {
         case .cancel(let id): finish(id, keeping: true)
         case .estimate(let id, _, account: _): estimates = estimates.suffix(3) + [id]
         case .leave: visited.insert("left")
-        case .schedule, .suspend, .repaint: break
+        case .schedule(let timer, after: _): timers.insert(timer)
+        case .cancelTimer(let timer): timers.remove(timer)
+        case .suspend, .repaint: break
         }
     }
 
@@ -101,11 +124,14 @@ private struct RandomWalk {
         case .editing, nil: break
         }
         if flow.helpPage != nil { visited.insert("help") }
+        if flow.isLeaving { visited.insert("leaving") }
     }
 
     // MARK: - Events
 
     private mutating func makeEvent() -> Event {
+        // By chance alone hardly anybody leaves while a log-out is under way.
+        if let last = pending.last, isLogOut[last] == true, generator.next(below: 4) == 0 { return .pressed(.close) }
         switch generator.next(below: 20) {
         case 0...1: return .typed(["a", " ", "密", "\u{301}", "\u{202E}", "\u{7}"][generator.next(below: 6)])
         case 2...4: return .pasted(makePaste(), isTruncated: generator.next(below: 20) == 0)
@@ -114,7 +140,9 @@ private struct RandomWalk {
         case 12: return .clicked(.element(ElementID.allCases[generator.next(below: ElementID.allCases.count)]))
         case 13: return .clicked(.alertButton(Alert.Button.allCases[generator.next(below: 3)]))
         case 14: return [.clicked(.background), .pressed(.clear)][generator.next(below: 2)]
-        case 15...16: return .timerFired([.shake, .spinner][generator.next(below: 2)])
+        case 15...16:
+            let set = [TimerID.shake, .spinner, .departure].filter(timers.contains)
+            return .timerFired(set.randomElement(using: &generator) ?? .shake)
         case 17: return .estimated(estimates.last ?? Self.strayCall, makeEstimate())
         default: return .answered(pending.randomElement(using: &generator) ?? Self.strayCall, makeAnswer())
         }
@@ -142,8 +170,9 @@ private struct RandomWalk {
     }
 
     private mutating func makeAnswer() -> Answer {
+        let entered = Answer.entered(Session(token: Secret(password.utf8), user: User(account: "ada")))
         let answers: [Answer] = [
-            .entered(Session(token: Secret(password.utf8), user: User(account: "ada"))), .failed(.accountUnknown),
+            entered, entered, entered, entered, entered, .failed(.accountUnknown),
             .failed(.credentialsWrong(next: nil)), .failed(.accountTaken),
             .failed(.registrationRefused(.password(.weak))),
             .failed(.busy), .failed(.trouble(.storeFull)), .failed(.cancelled), .loggedOut, .logOutFailed(.busy),

@@ -110,6 +110,12 @@ extension Scene {
                 let visit = User.Visit(time: Timestamp(seconds: 4), peer: "192.0.2.1")
                 $0.answer(.entered(Session(token: nil, user: User(account: "ada", id: "7", lastVisit: visit))))
             },
+            Scene("left while logging out") {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                $0.answer(.entered(Session(token: nil, user: User(account: "ada"))))
+                $0.press(.activate, .close)
+            },
             Scene("home, first login") {
                 $0.fill("ada", "correct horse")
                 $0.press(.activate)

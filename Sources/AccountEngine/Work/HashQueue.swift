@@ -1,6 +1,7 @@
 import Accounts
 import Glibc
 import Synchronization
+import Threads
 
 /// Where passwords are hashed: at most one at a time per core, 64 more in the queue, beyond it "busy" (A1).
 ///

@@ -37,8 +37,7 @@ private final class JobQueue: @unchecked Sendable {
     private let threadLimit: Int
     private let jobLimit: Int?
     // Everything below is touched under the lock only, which is what makes the class safe to share.
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let arrival = Condition()
     private var waiting: [(number: UInt64, job: @Sendable () -> Void)] = []
     private var nextNumber: UInt64 = 0
     private var runningCount = 0
@@ -48,40 +47,29 @@ private final class JobQueue: @unchecked Sendable {
     init(threadLimit: Int, jobLimit: Int?) {
         self.threadLimit = threadLimit
         self.jobLimit = jobLimit
-        lock.initialize(to: pthread_mutex_t())
-        arrival.initialize(to: pthread_cond_t())
-        pthread_mutex_init(lock, nil)
-        pthread_cond_init(arrival, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(arrival)
-        pthread_mutex_destroy(lock)
-        arrival.deallocate()
-        lock.deallocate()
     }
 
     func append(_ job: @escaping @Sendable () -> Void) -> UInt64? {
-        withLock {
+        arrival.withLock {
             let jobCount = waiting.count + runningCount
             if let jobLimit, jobCount >= jobLimit { return nil }
             if threadCount < threadLimit, jobCount >= threadCount { startThread() }
             guard threadCount > 0 else { return nil }
             nextNumber += 1
             waiting.append((nextNumber, job))
-            pthread_cond_signal(arrival)
+            arrival.wakeOne()
             return nextNumber
         }
     }
 
     func remove(_ number: UInt64) {
-        withLock { waiting.removeAll { $0.number == number } }
+        arrival.withLock { waiting.removeAll { $0.number == number } }
     }
 
     func close() {
-        withLock {
+        arrival.withLock {
             isClosed = true
-            pthread_cond_broadcast(arrival)
+            arrival.wakeAll()
         }
     }
 
@@ -89,13 +77,13 @@ private final class JobQueue: @unchecked Sendable {
     func work() {
         while let job = next() {
             job()
-            withLock { runningCount -= 1 }
+            arrival.withLock { runningCount -= 1 }
         }
     }
 
     private func next() -> (@Sendable () -> Void)? {
-        withLock {
-            while waiting.isEmpty && !isClosed { pthread_cond_wait(arrival, lock) }
+        arrival.withLock {
+            while waiting.isEmpty && !isClosed { arrival.wait() }
             guard !waiting.isEmpty else { return nil }
             runningCount += 1
             return waiting.removeFirst().job
@@ -124,11 +112,5 @@ private final class JobQueue: @unchecked Sendable {
         sigfillset(&signals)
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-
-    private func withLock<Result>(_ body: () -> Result) -> Result {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return body()
     }
 }

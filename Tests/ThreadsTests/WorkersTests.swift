@@ -1,0 +1,45 @@
+import Dispatch
+import Testing
+import Threads
+
+@Suite("Workers", .timeLimit(.minutes(1)))
+struct WorkersTests {
+    @Test("A1: one worker runs jobs in the order of their arrival")
+    func order() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let workers = Workers(count: 1)
+        for number in 0..<100 { #expect(workers.submit { continuation.yield(number) } != nil) }
+        #expect(workers.submit { continuation.finish() } != nil)
+        #expect(await stream.reduce(into: []) { $0.append($1) } == Array(0..<100))
+    }
+
+    @Test("A1: beyond the workers and the room to wait a job is refused; one that waits can be taken back")
+    func capacity() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let workers = Workers(count: 2, capacity: 2)
+        let bolt = Bolt()
+        for _ in 0..<2 { #expect(workers.submit { bolt.pass() } != nil) }
+        let withdrawn = try #require(workers.submit { continuation.yield("withdrawn") })
+        #expect(workers.submit { continuation.yield("kept") } != nil)
+        #expect(workers.submit { continuation.yield("refused") } == nil)
+        workers.withdraw(withdrawn)
+        #expect(workers.submit { continuation.yield("accepted") } != nil)
+        for _ in 0..<2 { bolt.open() }
+        var done: Set<String> = []
+        for await word in stream.prefix(2) { done.insert(word) }
+        #expect(done == ["kept", "accepted"])
+    }
+}
+
+/// Where a thread stops until the test lets it go on.
+final class Bolt: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Stops the thread; a test that never opens fails instead of hanging.
+    func pass() {
+        if semaphore.wait(timeout: .now() + .seconds(30)) == .timedOut { Issue.record("nobody opened the bolt") }
+    }
+
+    /// Lets one through.
+    func open() { semaphore.signal() }
+}
