@@ -37,14 +37,14 @@ public struct AccountEngine: Sendable {
     ///   - randomness: where tokens and codes come from.
     ///   - makeCode: draws a code; from `randomness` unless told.
     ///   - sleep: waits so long, and throws at once when its task is cancelled. Unless told, each call that waits
-    ///     for another program takes a thread; of more than four at once, the later ones wait longer.
+    ///     for another program takes a thread; of more than sixteen at once, the later ones wait longer.
     ///   - clock: the time, in UTC.
     public init(
         store: any AccountStore, settings: EngineSettings = EngineSettings(), estimator: any PasswordEstimator,
         hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
         senders: [AccountName.Kind: any CodeSender] = [:], randomness: Randomness = .system,
         makeCode: (@Sendable (OneTimeCode.Purpose) -> OneTimeCode)? = nil,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 4).sleep(for:),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:),
         clock: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.settings = settings
