@@ -18,7 +18,7 @@ extension AccountEngine {
             guard declaration.calls.contains(.register), needsCode || !settings.concealsAccounts else {
                 throw .unsupported
             }
-            if let fault = fault(of: registration, needsCode: needsCode) { throw .registrationRefused(fault) }
+            if let fault = fault(of: registration) { throw .registrationRefused(fault) }
             guard let estimate = estimator.estimate(registration.password, account: registration.name.text) else {
                 throw .trouble(.estimatorMissing)
             }
@@ -35,14 +35,14 @@ extension AccountEngine {
     }
 
     /// The first rule that the registration breaks (A1, A2, H6).
-    private func fault(of registration: Registration, needsCode: Bool) -> Registration.Fault? {
+    private func fault(of registration: Registration) -> Registration.Fault? {
         let name = registration.name
         let password = registration.password
         if let fault = name.fault { return .account(fault) }
         do throws(NewPassword.Fault) {
             try NewPassword.check(password, isWeak: false, policy: settings.passwordPolicy)
+            return nil
         } catch { return .password(error) }
-        return needsCode && registration.code == nil ? .code(.missing) : nil
     }
 
     /// Looks at name and code before anything is hashed; the transaction that adds the account decides all the same.
@@ -52,7 +52,8 @@ extension AccountEngine {
             let isTaken = try await read { reader throws(StoreError) in try reader.account(named: name) != nil }
             guard !isTaken else { throw .accountTaken }
         }
-        guard needsCode, let code = registration.code else { return }
+        guard needsCode else { return }
+        guard let code = registration.code else { throw .registrationRefused(.code(.missing)) }
         let isRight = try await write { transaction throws(StoreError) in
             let subject = Subject(name, key: try transaction.hashKey())
             return try tryCode(code, for: subject, .register, at: clock(), in: transaction)

@@ -34,7 +34,8 @@ public struct DemoService: AccountService {
         var settings = EngineSettings()
         settings.passwordPolicy = configuration.passwordPolicy
         let store = MemoryStore()
-        let clock = configuration.clock.map { start in { @Sendable in start + uptime().components.seconds } }
+        let clock =
+            configuration.clock.map { start in { @Sendable in start + uptime().components.seconds } }
             ?? Timestamp.now
         // The passwords are printed in the manual: a costly hash would only make the demo slow.
         let hasher = Argon2Hasher(cost: .cheapest)

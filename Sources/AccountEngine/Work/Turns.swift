@@ -53,6 +53,11 @@ final class Turns: Sendable {
         next?.resume(returning: .success(()))
     }
 
+    /// How many wait behind the one whose turn it is.
+    func waitingCount(for subject: Subject) -> Int {
+        state.withLock { $0.lines[subject]?.waiting.count ?? 0 }
+    }
+
     private func wait(_ continuation: Waiting, number: UInt64, _ subject: Subject) {
         let answer = state.withLock { state -> Result<Void, ServiceError>? in
             // Whoever cancels later needs this lock to take the caller out of the line again.
