@@ -52,8 +52,10 @@ let package = Package(
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
+        .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
         .target(
-            name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
+            name: "AccountEngine",
+            dependencies: ["Accounts", "Captcha", "Cryptography", "PasswordStrength", "Text", "Threads"]),
         .target(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
@@ -99,8 +101,9 @@ let package = Package(
 
         .testTarget(
             name: "AccountEngineTests",
-            dependencies: ["AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
+            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
+        .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
             name: "CursesTerminalTests",
@@ -121,7 +124,7 @@ let package = Package(
             name: "LoginScreensTests",
             dependencies: [
                 "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "LoginScreens", "PasswordStrength",
-                "TerminalCore",
+                "TerminalCore", "TerminalWidgets",
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),

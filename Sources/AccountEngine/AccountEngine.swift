@@ -17,6 +17,7 @@ public struct AccountEngine: Sendable {
     let hashes: HashQueue
     let senders: [AccountName.Kind: any CodeSender]
     let randomness: Randomness
+    let pictures: Randomness
     let makeCode: @Sendable (OneTimeCode.Purpose) -> OneTimeCode
     let sleep: @Sendable (Duration) async throws -> Void
     let clock: @Sendable () -> Timestamp
@@ -35,6 +36,7 @@ public struct AccountEngine: Sendable {
     ///   - hashes: where they are computed; shared by all engines of a program.
     ///   - senders: how codes leave, by the kind of name that they are sent to; never ``AccountName/Kind/normalName``.
     ///   - randomness: where tokens and codes come from.
+    ///   - pictures: where pictures come from; `randomness` unless told.
     ///   - makeCode: draws a code; from `randomness` unless told.
     ///   - sleep: waits so long, and throws at once when its task is cancelled. Unless told, each call that waits
     ///     for another program takes a thread; of more than sixteen at once, the later ones wait longer.
@@ -43,7 +45,7 @@ public struct AccountEngine: Sendable {
         store: any AccountStore, settings: EngineSettings = EngineSettings(), estimator: any PasswordEstimator,
         hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
         senders: [AccountName.Kind: any CodeSender] = [:], randomness: Randomness = .system,
-        makeCode: (@Sendable (OneTimeCode.Purpose) -> OneTimeCode)? = nil,
+        pictures: Randomness? = nil, makeCode: (@Sendable (OneTimeCode.Purpose) -> OneTimeCode)? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:),
         clock: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
@@ -54,6 +56,7 @@ public struct AccountEngine: Sendable {
         self.hashes = hashes
         self.senders = senders
         self.randomness = randomness
+        self.pictures = pictures ?? randomness
         self.makeCode = makeCode ?? { OneTimeCode(from: randomness, for: $0) }
         self.sleep = sleep
         self.clock = clock

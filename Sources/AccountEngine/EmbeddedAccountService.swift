@@ -29,6 +29,11 @@ public struct EmbeddedAccountService: AccountService {
         try await engine.requestCode(request, from: peer)
     }
 
+    /// Draws a picture (A5).
+    public func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge {
+        try await engine.requestCaptcha(from: peer)
+    }
+
     /// Sets a forgotten password (H7).
     public func reset(_ reset: PasswordReset) async throws(ServiceError) {
         try await engine.reset(reset, from: peer)

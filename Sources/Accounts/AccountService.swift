@@ -79,6 +79,11 @@ public protocol AccountService: Sendable {
     ///   ``ServiceError/sendingFailed``, ``ServiceError/accountTaken`` where the code is for a new account, or trouble.
     func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch
 
+    /// Has a picture drawn, for ``Credentials/answer`` or ``CodeRequest/captcha`` (A5).
+    ///
+    /// - Throws: trouble.
+    func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge
+
     /// Makes an account and logs it in (H6).
     ///
     /// - Throws: ``ServiceError/accountTaken``, ``ServiceError/registrationRefused(_:)``,
@@ -127,6 +132,9 @@ public protocol AccountService: Sendable {
 extension AccountService {
     /// Not offered.
     public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch { throw .unsupported }
+
+    /// Not offered.
+    public func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge { throw .unsupported }
 
     /// Not offered.
     public func register(_ registration: Registration) async throws(ServiceError) -> Session { throw .unsupported }

@@ -62,4 +62,21 @@ public struct Randomness: Sendable {
             bytes.prefix(byteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }
+
+    /// The same source for Swift's own draws.
+    public struct Generator: RandomNumberGenerator {
+        fileprivate let randomness: Randomness
+
+        /// The next 64 bits.
+        public mutating func next() -> UInt64 {
+            var number: UInt64 = 0
+            withUnsafeMutableBytes(of: &number) { randomness.fill($0) }
+            return number
+        }
+    }
+
+    /// A generator that draws from this source.
+    public func makeGenerator() -> Generator {
+        Generator(randomness: self)
+    }
 }

@@ -42,7 +42,8 @@ public struct DemoService: AccountService {
         let engine = AccountEngine(
             store: store, settings: settings, estimator: estimator, hasher: hasher, hashes: hashes,
             senders: [.telephone: DemoSender(), .emailAddress: DemoSender()],
-            randomness: configuration.seed.map(Randomness.seeded) ?? .system, makeCode: DemoSender.code, sleep: sleep,
+            randomness: configuration.seed.map(Randomness.seeded) ?? .system,
+            pictures: configuration.seed.map(Randomness.seeded) ?? .system, makeCode: DemoSender.code, sleep: sleep,
             clock: clock)
         service = EmbeddedAccountService(engine: engine, peer: peer)
         accounts = DemoAccounts(store: store, hasher: hasher, clock: clock)
@@ -75,6 +76,12 @@ public struct DemoService: AccountService {
     public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch {
         try await pretendDistance()
         return try await service.requestCode(request)
+    }
+
+    /// Draws a picture after the delay; with a seed the first is the same in every run, and the second, and so on.
+    public func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge {
+        try await pretendDistance()
+        return try await service.requestCaptcha()
     }
 
     /// Sets a forgotten password after the delay; it is the old one again when the program ends.

@@ -70,18 +70,27 @@ public struct Glyphs: Equatable, Sendable {
     public let check = "x"
     /// Parts of a meter: filled and empty.
     public let meter: (full: String, empty: String)
+    /// Two pixels in one cell: ink in the upper one, in the lower one, in both.
+    public let pixels: (upper: String, lower: String, both: String)
 
     /// For terminals that show Unicode.
     public static let unicode = Glyphs(
-        bullet: "•", spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], meter: ("■", "□"))
+        bullet: "•", spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], meter: ("■", "□"),
+        pixels: ("▀", "▄", "█"))
 
     /// For the others, and for `--ascii` (T3).
-    public static let ascii = Glyphs(bullet: "*", spinner: ["|", "/", "-", "\\"], meter: ("#", "-"))
+    public static let ascii = Glyphs(
+        bullet: "*", spinner: ["|", "/", "-", "\\"], meter: ("#", "-"),
+        pixels: ("\"", "o", "8"))
 
-    private init(bullet: String, spinner: [String], meter: (full: String, empty: String)) {
+    private init(
+        bullet: String, spinner: [String], meter: (full: String, empty: String),
+        pixels: (upper: String, lower: String, both: String)
+    ) {
         self.bullet = bullet
         self.spinner = spinner
         self.meter = meter
+        self.pixels = pixels
     }
 
     /// Compares what is drawn.

@@ -21,7 +21,8 @@ struct EngineFixture {
     init(
         hasher: CountingHasher = CountingHasher(), hashes: HashQueue = HashQueue(), clock: ManualClock = ManualClock(),
         store other: (any AccountStore)? = nil, sendsTo kinds: Set<AccountName.Kind> = [],
-        outbox: RecordingSender = RecordingSender(), settings change: (inout EngineSettings) -> Void = { _ in }
+        outbox: RecordingSender = RecordingSender(), pictures: Randomness? = nil,
+        settings change: (inout EngineSettings) -> Void = { _ in }
     ) {
         var settings = EngineSettings()
         change(&settings)
@@ -31,6 +32,7 @@ struct EngineFixture {
         engine = AccountEngine(
             store: other ?? store, settings: settings, estimator: ZxcvbnEstimator(), hasher: hasher, hashes: hashes,
             senders: Dictionary(uniqueKeysWithValues: kinds.map { ($0, outbox) }), randomness: .seeded(1),
+            pictures: pictures,
             sleep: { [pauses] in pauses.append($0) }, clock: { clock.time })
     }
 
