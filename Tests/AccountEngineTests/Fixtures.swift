@@ -224,7 +224,7 @@ final class Gate: Sendable {
             waiting.now += 1
             waiting.most = max(waiting.most, waiting.now)
         }
-        if semaphore.wait(timeout: .now() + .seconds(30)) == .timedOut { Issue.record("nobody opened the gate") }
+        if semaphore.wait(timeout: .now() + .seconds(300)) == .timedOut { Issue.record("nobody opened the gate") }
         waiting.withLock { $0.now -= 1 }
     }
 

@@ -3,7 +3,7 @@ import Accounts
 import Cryptography
 import Testing
 
-@Suite("The lease", .timeLimit(.minutes(1)))
+@Suite("The lease", .timeLimit(.minutes(5)))
 struct LeaseTests {
     private let subject = Subject.account(AccountID(number: 1))
 

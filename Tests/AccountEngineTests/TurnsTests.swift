@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountEngine
 
-@Suite("Turns", .timeLimit(.minutes(1)))
+@Suite("Turns", .timeLimit(.minutes(5)))
 struct TurnsTests {
     private let ada = Subject.account(AccountID(number: 1))
     private let eve = Subject.account(AccountID(number: 2))

@@ -5,7 +5,7 @@ import Glibc
 import Outbox
 import Testing
 
-@Suite("MessageCommand", .timeLimit(.minutes(1)))
+@Suite("MessageCommand", .timeLimit(.minutes(5)))
 struct MessageCommandTests {
     private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import Testing
 import ZxcvbnEstimator
 
 /// However many come at once, no more guesses are looked at than one after another would be (A3, A4).
-@Suite("Parallel guesses", .timeLimit(.minutes(2)))
+@Suite("Parallel guesses", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     /// How many engines guess on which store.
     enum Setting: CaseIterable {
