@@ -145,10 +145,16 @@ final class ScriptedService: AccountService {
 
     let declaration = ServiceDeclaration(calls: [.register], passwordPolicy: .standard)
     private let outcome: @Sendable () async throws(ServiceError) -> Session
+    private let logOut: @Sendable () -> Void
     private let made = Mutex<[Call]>([])
 
-    init(_ outcome: @escaping @Sendable () async throws(ServiceError) -> Session) {
+    /// A service whose calls all come to `outcome`, log-outs after they have done `logOut`.
+    init(
+        logOut: @escaping @Sendable () -> Void = {},
+        _ outcome: @escaping @Sendable () async throws(ServiceError) -> Session
+    ) {
         self.outcome = outcome
+        self.logOut = logOut
     }
 
     /// A service that answers once `gate` is open, or at once.
@@ -174,6 +180,7 @@ final class ScriptedService: AccountService {
 
     func logOut(_ session: Session) async throws(ServiceError) {
         note(.logOut(account: session.user.account))
+        logOut()
         _ = try await answer()
     }
 

@@ -17,7 +17,10 @@ struct RandomEventsTests {
         for index in 0..<50_000 {
             let (event, effects) = walk.step()
             #expect(walk.callsUnderWay <= 1, "seed \(seed), event \(index): \(event)")
-            #expect(walk.timers == walk.awaitedTimers, "seed \(seed), event \(index): \(event)")
+            guard walk.timers == walk.awaitedTimers else {
+                Issue.record("seed \(seed), event \(index): \(event) leaves the timers \(walk.timers)")
+                return
+            }
             var described = String(describing: effects) + String(describing: event) + String(reflecting: effects)
             if index % 500 == 0 {
                 dump((walk.flow, event, effects), to: &described)

@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Threads
 
-@Suite("Workers", .timeLimit(.minutes(1)))
+@Suite("Workers", .timeLimit(.minutes(5)))
 struct WorkersTests {
     @Test("A1: one worker runs jobs in the order of their arrival")
     func order() async {
