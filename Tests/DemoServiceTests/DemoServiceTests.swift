@@ -8,7 +8,8 @@ import ZxcvbnEstimator
 @Suite("DemoService")
 struct DemoServiceTests {
     private func service(_ url: String) throws -> DemoService {
-        DemoService(try DemoConfiguration(url: url), estimator: ZxcvbnEstimator(), sleep: { _ in })
+        DemoService(
+            try DemoConfiguration(url: url), estimator: ZxcvbnEstimator(), sleep: { _ in }, uptime: { .zero })
     }
 
     private func credentials(_ account: String, _ password: String) throws -> Credentials {
