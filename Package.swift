@@ -134,7 +134,8 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "StoreProbe",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "PrivateFiles",
+                "StoreProbe",
                 "ZxcvbnEstimator",
             ]),
         .executableTarget(

@@ -35,7 +35,8 @@ struct Proof: Sendable {
 }
 
 extension AccountEngine {
-    /// Compares `password` and runs `admit` in the transaction that notes the success (A3, A9).
+    /// Compares `password` and runs `admit`, which audits what comes of it, in the transaction that notes the success
+    /// (A3, A9).
     ///
     /// An attempt waits for its turn in this program, then for the lease, which programs on one store share. One short
     /// transaction looks at locks, challenge and lease together; then the password is hashed, outside any transaction;
@@ -74,11 +75,14 @@ extension AccountEngine {
                 try audit(guess, .busy, at: time, in: transaction)
                 return .failure(.busy)
             }
+            // There is no word for it: whoever shut the account knows, and tells its owner.
+            guard try !transaction.isDisabled(proof.account.id) else {
+                return .failure(try addWrongPassword(of: guess, at: time, in: transaction))
+            }
             try transaction.deleteFailures(of: guess.subject, from: guess.peer.key)
             if let newHash = proof.newHash {
                 try transaction.replacePasswordHash(proof.account.passwordHash, by: newHash, of: proof.account.id)
             }
-            try audit(guess, .granted, at: time, in: transaction)
             return .success(try admit(proof, time, transaction))
         }.get()
     }
@@ -105,12 +109,19 @@ extension AccountEngine {
         return try await write { transaction throws(StoreError) in
             let time = clock()
             let isCurrent = try transaction.deleteLease(of: guess.subject, owner: permit.owner)
-            try addFailure(of: guess, at: time, in: transaction)
-            try audit(guess, guess.subject.account == nil ? .unknown : .wrong, at: time, in: transaction)
+            let error = try addWrongPassword(of: guess, at: time, in: transaction)
             // A right password would have been told the same.
-            guard isCurrent else { return .busy }
-            return .credentialsWrong(next: try dueChallenge(for: guess, at: time, in: transaction))
+            return isCurrent ? error : .busy
         }
+    }
+
+    /// Adds a failure, audits it, and says what the next attempt needs.
+    private func addWrongPassword(
+        of guess: Guess, at time: Timestamp, in transaction: any StoreTransaction
+    ) throws(StoreError) -> ServiceError {
+        try addFailure(of: guess, at: time, in: transaction)
+        try audit(guess, guess.subject.account == nil ? .unknown : .wrong, at: time, in: transaction)
+        return .credentialsWrong(next: try dueChallenge(for: guess, at: time, in: transaction))
     }
 
     /// Adds a failure of the guess's peer, and with it a lock where one is due.

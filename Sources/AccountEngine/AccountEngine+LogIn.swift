@@ -27,7 +27,8 @@ extension AccountEngine {
         let guess = Guess(kind: .logIn, name: name, subject: subject, peer: peer, asksChallenge: asksChallenge)
         return try await prove(credentials.password, as: guess, answer: credentials.answer) {
             proof, time, transaction throws(StoreError) in
-            try openSession(
+            try audit(.logIn, .granted, account: proof.account.id, peer: peer, time: time, in: transaction)
+            return try openSession(
                 for: proof.account.id, name: name, isRemembered: credentials.isRemembered, peer: peer, time: time,
                 in: transaction)
         }

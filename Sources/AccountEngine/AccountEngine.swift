@@ -66,25 +66,12 @@ public struct AccountEngine: Sendable {
     ///
     /// A service that conceals its accounts cannot say "taken", so it registers nobody unless it can send codes (A8).
     public var declaration: ServiceDeclaration {
-        var calls: Set<ServiceDeclaration.Call> = []
+        var calls: Set<ServiceDeclaration.Call> = [.changePassword, .notices, .sessions]
         if !senders.isEmpty { calls.insert(.reset) }
         if !senders.isEmpty || !settings.concealsAccounts { calls.insert(.register) }
         return ServiceDeclaration(
             calls: calls, codeKinds: Set(senders.keys), passwordPolicy: settings.passwordPolicy,
             concealsAccounts: settings.concealsAccounts)
-    }
-
-    /// Ends the session that `token` opened (H4, A7); no error when it has ended already.
-    ///
-    /// - Throws: trouble.
-    public func logOut(_ token: Secret, from peer: Peer) async throws(ServiceError) {
-        let digest = TokenDigest(of: token)
-        let time = clock()
-        try await write { transaction throws(StoreError) in
-            let account = try transaction.deleteSession(digest)
-            let outcome: Attempt.Outcome = account == nil ? .unknown : .granted
-            try audit(.logOut, outcome, account: account, peer: peer, time: time, in: transaction)
-        }
     }
 }
 
@@ -167,8 +154,8 @@ extension AccountEngine {
         let token = randomness.makeToken()
         try transaction.deleteExpiredSessions(of: account, at: time)
         try transaction.insert(
-            StoredSession(
-                token: TokenDigest(of: token), account: account, start: time,
+            NewSession(
+                token: TokenDigest(of: token), account: account, name: name.key, start: time,
                 lifetime: isRemembered ? .remembered : .standard, peer: peer.text))
         let earlier = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
         return Session(token: token, user: User(account: name.key, id: account.text, lastVisit: earlier))

@@ -1,4 +1,5 @@
 import Accounts
+import Cryptography
 
 /// The engine as the front end's account service: in this process, for one peer (section 5).
 public struct EmbeddedAccountService: AccountService {
@@ -43,5 +44,41 @@ public struct EmbeddedAccountService: AccountService {
     public func logOut(_ session: Session) async throws(ServiceError) {
         guard let token = session.token else { return }
         try await engine.logOut(token, from: peer)
+    }
+
+    /// Goes on with an earlier session (H1).
+    public func resume(_ token: Secret) async throws(ServiceError) -> Session {
+        try await engine.resume(token, from: peer)
+    }
+
+    /// Sets another password (H3).
+    public func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError) {
+        try await engine.changePassword(change, with: token(of: session), from: peer)
+    }
+
+    /// Counts what waits for the user (H2).
+    public func notices(in session: Session) async throws(ServiceError) -> Notices {
+        try await engine.notices(with: token(of: session), from: peer)
+    }
+
+    /// Lists the account's sessions (H3).
+    public func sessions(in session: Session) async throws(ServiceError) -> [SessionSummary] {
+        try await engine.sessions(with: token(of: session), from: peer)
+    }
+
+    /// Ends one of the account's sessions (H3).
+    public func endSession(_ id: String, in session: Session) async throws(ServiceError) {
+        try await engine.endSession(id, with: token(of: session), from: peer)
+    }
+
+    /// Ends all of the account's sessions (H3).
+    public func endAllSessions(in session: Session) async throws(ServiceError) {
+        try await engine.endAllSessions(with: token(of: session), from: peer)
+    }
+
+    /// What the engine gave; a session without it is none of its own.
+    private func token(of session: Session) throws(ServiceError) -> Secret {
+        guard let token = session.token else { throw .sessionEnded }
+        return token
     }
 }

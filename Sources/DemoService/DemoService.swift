@@ -96,6 +96,42 @@ public struct DemoService: AccountService {
         try await service.logOut(session)
     }
 
+    /// Goes on with an earlier session after the delay; only within one run of the program.
+    public func resume(_ token: Secret) async throws(ServiceError) -> Session {
+        try await pretendDistance()
+        return try await service.resume(token)
+    }
+
+    /// Sets another password after the delay; it lasts as long as the program.
+    public func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError) {
+        try await pretendDistance()
+        try await service.changePassword(change, in: session)
+    }
+
+    /// Counts what waits for the user after the delay; for `ada` there is something.
+    public func notices(in session: Session) async throws(ServiceError) -> Notices {
+        try await pretendDistance()
+        return try await service.notices(in: session)
+    }
+
+    /// Lists the account's sessions after the delay.
+    public func sessions(in session: Session) async throws(ServiceError) -> [SessionSummary] {
+        try await pretendDistance()
+        return try await service.sessions(in: session)
+    }
+
+    /// Ends one of the account's sessions after the delay.
+    public func endSession(_ id: String, in session: Session) async throws(ServiceError) {
+        try await pretendDistance()
+        try await service.endSession(id, in: session)
+    }
+
+    /// Ends all of the account's sessions after the delay.
+    public func endAllSessions(in session: Session) async throws(ServiceError) {
+        try await pretendDistance()
+        try await service.endAllSessions(in: session)
+    }
+
     /// Takes the time that a service far away would.
     private func pretendDistance() async throws(ServiceError) {
         do { try await sleep(delay) } catch { throw .cancelled }
@@ -119,13 +155,13 @@ private actor DemoAccounts {
     /// Makes the accounts, the first time.
     func prepare() async throws(StoreError) {
         guard !arePrepared else { return }
-        let accounts = [
-            try account(["ada", "13542138562", "ada@example.com"], password: "testApp123456"),
-            try account(["123"], password: "123"),
-        ]
+        let ada = try account(["ada", "13542138562", "ada@example.com"], password: "testApp123456")
+        let other = try account(["123"], password: "123")
         try await store.write { transaction throws(StoreError) in
             // Already there when two first calls came at once; then nothing changes.
-            for account in accounts { _ = try transaction.insert(account) }
+            guard let ada = try transaction.insert(ada) else { return }
+            try transaction.setNotices(Notices(mentions: 3, messages: 2, comments: 0, followers: 5), of: ada)
+            _ = try transaction.insert(other)
         }
         arePrepared = true
     }

@@ -3,15 +3,6 @@ import Accounts
 import Cryptography
 
 extension SQLiteTransaction {
-    /// Finds an account by its primary key.
-    func account(_ id: AccountID) throws(StoreError) -> StoredAccount? {
-        try run { database throws(DatabaseError) in
-            try database.statement("SELECT password_hash FROM account WHERE id = ?").first(.integer(id.number)) { row in
-                StoredAccount(id: id, passwordHash: PasswordHash(encoded: row.secret(0)))
-            }
-        }
-    }
-
     /// Reads the phone number and the address of an account (A4).
     func addresses(of account: AccountID) throws(StoreError) -> [AccountName] {
         let keys = try run { database throws(DatabaseError) in

@@ -19,19 +19,11 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
-    /// Finds a session by its primary key (A7).
-    func session(_ token: TokenDigest) throws(StoreError) -> StoredSession? {
+    /// Finds an account by its primary key.
+    func account(_ id: AccountID) throws(StoreError) -> StoredAccount? {
         try run { database throws(DatabaseError) in
-            try database.statement(
-                """
-                SELECT account_id, started_at, used_at, idle_lifetime, absolute_lifetime, peer
-                FROM session WHERE token_digest = ?
-                """
-            ).first(.blob(token.bytes)) { row in
-                StoredSession(
-                    token: token, account: AccountID(number: row.integer(0)),
-                    start: Timestamp(seconds: row.integer(1)), lastUse: Timestamp(seconds: row.integer(2)),
-                    lifetime: .init(idle: row.integer(3), absolute: row.integer(4)), peer: row.text(5))
+            try database.statement("SELECT password_hash FROM account WHERE id = ?").first(.integer(id.number)) {
+                StoredAccount(id: id, passwordHash: PasswordHash(encoded: $0.secret(0)))
             }
         }
     }
@@ -76,10 +68,13 @@ struct SQLiteTransaction: StoreTransaction {
     }
 
     /// Replaces a hash unless it has changed meanwhile (A1).
-    func replacePasswordHash(_ old: PasswordHash, by new: PasswordHash, of account: AccountID) throws(StoreError) {
+    func replacePasswordHash(
+        _ old: PasswordHash, by new: PasswordHash, of account: AccountID
+    ) throws(StoreError) -> Bool {
         try run { database throws(DatabaseError) in
             try database.statement("UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?")
                 .run(.secretText(new.encoded), .integer(account.number), .secretText(old.encoded))
+            return database.changeCount > 0
         }
     }
 
@@ -94,49 +89,6 @@ struct SQLiteTransaction: StoreTransaction {
             try database.statement("UPDATE account SET last_visit_at = ?, last_visit_peer = ? WHERE id = ?")
                 .run(.integer(visit.time.seconds), .text(visit.peer), .integer(account.number))
             return earlier
-        }
-    }
-
-    /// Adds a session (A7).
-    func insert(_ session: StoredSession) throws(StoreError) {
-        try run { database throws(DatabaseError) in
-            try database.statement(
-                """
-                INSERT INTO session
-                    (token_digest, account_id, started_at, used_at, idle_lifetime, absolute_lifetime, peer)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-            ).run(
-                .blob(session.token.bytes), .integer(session.account.number), .integer(session.start.seconds),
-                .integer(session.lastUse.seconds), .integer(session.lifetime.idle),
-                .integer(session.lifetime.absolute), .text(session.peer))
-        }
-    }
-
-    /// Ends a session and tells whose it was (A7).
-    func deleteSession(_ token: TokenDigest) throws(StoreError) -> AccountID? {
-        try run { database throws(DatabaseError) in
-            try database.statement("DELETE FROM session WHERE token_digest = ? RETURNING account_id")
-                .all(.blob(token.bytes)) { AccountID(number: $0.integer(0)) }.first
-        }
-    }
-
-    /// Ends all sessions of an account (A7, H7).
-    func deleteSessions(of account: AccountID) throws(StoreError) {
-        try run { database throws(DatabaseError) in
-            try database.statement("DELETE FROM session WHERE account_id = ?").run(.integer(account.number))
-        }
-    }
-
-    /// Drops what has outlived its limits among one account's sessions (A7).
-    func deleteExpiredSessions(of account: AccountID, at time: Timestamp) throws(StoreError) {
-        try run { database throws(DatabaseError) in
-            try database.statement(
-                """
-                DELETE FROM session WHERE account_id = ?1
-                    AND (started_at + absolute_lifetime <= ?2 OR used_at + idle_lifetime <= ?2)
-                """
-            ).run(.integer(account.number), .integer(time.seconds))
         }
     }
 
@@ -173,7 +125,7 @@ struct SQLiteTransaction: StoreTransaction {
         }
     }
 
-    /// Runs `body`, its error in the engine's terms.
+    /// Runs `body` on the connection, its errors in the store's terms.
     func run<Value>(_ body: (Database) throws(DatabaseError) -> Value) throws(StoreError) -> Value {
         do { return try body(database) } catch { throw StoreError(error.trouble) }
     }

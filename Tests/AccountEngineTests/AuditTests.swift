@@ -73,19 +73,4 @@ struct LogOutTests {
         try await service.logOut(first)
         #expect(try await fixture.attempts.first?.outcome == .unknown)
     }
-
-    @Test("A7: a session lives until one of its limits", arguments: [StoredSession.Lifetime.standard, .remembered])
-    func lifetime(lifetime: StoredSession.Lifetime) {
-        let start = Timestamp(seconds: 1000)
-        func session(lastUse: Timestamp) -> StoredSession {
-            StoredSession(
-                token: TokenDigest(of: Secret()), account: AccountID(number: 1), start: start, lastUse: lastUse,
-                lifetime: lifetime, peer: "")
-        }
-        #expect(session(lastUse: start).isAlive(at: start + (lifetime.idle - 1)))
-        #expect(!session(lastUse: start).isAlive(at: start + lifetime.idle))
-        let end = start + lifetime.absolute
-        #expect(session(lastUse: end + -2).isAlive(at: end + -1))
-        #expect(!session(lastUse: end + -1).isAlive(at: end))
-    }
 }

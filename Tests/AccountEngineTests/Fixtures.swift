@@ -81,7 +81,7 @@ struct EngineFixture {
 
     func session(of session: Session) async throws -> StoredSession? {
         let token = try #require(session.token)
-        return try await store.read { store throws(StoreError) in try store.session(TokenDigest(of: token)) }
+        return try await store.read { store throws(StoreError) in try store.token(TokenDigest(of: token))?.session }
     }
 }
 

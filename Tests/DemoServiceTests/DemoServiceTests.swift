@@ -151,4 +151,37 @@ struct DemoServiceTests {
         uptime.withLock { $0 = .seconds(60) }
         _ = try await service.requestCode(request)
     }
+
+    @Test("H2, section 5: there is something waiting for ada, and nothing for 123")
+    func notices() async throws {
+        let service = try service("demo:?rule=any")
+        let ada = try await service.logIn(credentials("13542138562", "testApp123456"))
+        #expect(
+            try await service.notices(in: ada) == Notices(mentions: 3, messages: 2, comments: 0, followers: 5))
+        let other = try await service.logIn(credentials("123", "123"))
+        #expect(try await service.notices(in: other) == Notices())
+    }
+
+    @Test("H3, A7: sessions are resumed, listed and ended, and a password is changed, as in any service")
+    func sessions() async throws {
+        let service = try service("demo:")
+        #expect(service.declaration.calls == Set(ServiceDeclaration.Call.allCases))
+        let first = try await service.logIn(credentials("ada", "testApp123456"))
+        let session = try await service.resume(#require(first.token))
+        #expect(session.user.account == "ada")
+        let other = try await service.logIn(credentials("ada", "testApp123456"))
+        let list = try await service.sessions(in: session)
+        #expect(list.map(\.isCurrent) == [true, false])
+        try await service.endSession(list[1].id, in: session)
+        await #expect(throws: ServiceError.sessionEnded) { try await service.notices(in: other) }
+        let new = NewPassword(unchecked: Secret("t7Rk2pWz9q".utf8))
+        try await service.changePassword(
+            PasswordChange(current: Secret("testApp123456".utf8), password: new), in: session)
+        _ = try await service.logIn(credentials("ada", "t7Rk2pWz9q"))
+        try await service.endAllSessions(in: session)
+        await #expect(throws: ServiceError.sessionEnded) { try await service.sessions(in: session) }
+        await #expect(throws: ServiceError.sessionEnded) {
+            try await service.notices(in: Session(token: nil, user: session.user))
+        }
+    }
 }

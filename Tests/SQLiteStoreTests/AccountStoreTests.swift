@@ -8,11 +8,7 @@ import ZxcvbnEstimator
 /// What every store does alike; the engine relies on nothing else.
 @Suite("AccountStore")
 struct AccountStoreTests {
-    /// The stores.
-    enum Kind: CaseIterable {
-        case memory
-        case sqlite
-    }
+    typealias Kind = StoreKind
 
     private let folder: TemporaryFolder
     private let time = Timestamp(seconds: 1_767_225_600)
@@ -22,12 +18,7 @@ struct AccountStoreTests {
         folder = try TemporaryFolder()
     }
 
-    private func makeStore(_ kind: Kind) throws -> any AccountStore {
-        switch kind {
-        case .memory: MemoryStore()
-        case .sqlite: try SQLiteStore(path: folder.file())
-        }
-    }
+    private func makeStore(_ kind: Kind) throws -> any AccountStore { try kind.makeStore(in: folder) }
 
     private func insert(_ names: [String], into store: any AccountStore) async throws -> AccountID? {
         let account = NewAccount(
@@ -96,35 +87,6 @@ struct AccountStoreTests {
             [try store.recordVisit(first, of: id), try store.recordVisit(second, of: id)]
         }
         #expect(earlier == [nil, first])
-    }
-
-    @Test("A7: a session is kept as it was given, and ends once", arguments: Kind.allCases)
-    func sessions(kind: Kind) async throws {
-        let store = try makeStore(kind)
-        let id = try #require(try await insert(["ada"], into: store))
-        func session(_ seed: UInt64, lifetime: StoredSession.Lifetime) -> StoredSession {
-            StoredSession(
-                token: TokenDigest(of: Randomness.seeded(seed).makeToken()), account: id, start: time,
-                lastUse: time + 5, lifetime: lifetime, peer: "uid:1")
-        }
-        let (short, long) = (session(1, lifetime: .standard), session(2, lifetime: .remembered))
-        try await store.write { store throws(StoreError) in
-            try store.insert(short)
-            try store.insert(long)
-        }
-        #expect(try await store.read { store throws(StoreError) in try store.session(short.token) } == short)
-        let end = time + 5 + StoredSession.Lifetime.standard.idle
-        let ended = try await store.write { store throws(StoreError) in
-            try store.deleteExpiredSessions(of: id, at: end + -1)
-            let before = try store.session(short.token)
-            try store.deleteExpiredSessions(of: id, at: end)
-            return [before, try store.session(short.token), try store.session(long.token)]
-        }
-        #expect(ended == [short, nil, long])
-        let owners = try await store.write { store throws(StoreError) in
-            [try store.deleteSession(long.token), try store.deleteSession(long.token)]
-        }
-        #expect(owners == [id, nil])
     }
 
     @Test("A9: attempts on no account are counted, others kept one by one", arguments: Kind.allCases)

@@ -36,12 +36,9 @@ public struct StoreError: Error, Equatable, Sendable {
 }
 
 /// What can be read from a store.
-public protocol StoreReader: SubjectReader, FailureReader, CodeReader {
+public protocol StoreReader: SubjectReader, FailureReader, CodeReader, SessionReader {
     /// The account that has `name`, found by its kind and normalised key (A2).
     func account(named name: AccountName) throws(StoreError) -> StoredAccount?
-
-    /// The session whose token has this digest, whether or not it is still alive (A7).
-    func session(_ token: TokenDigest) throws(StoreError) -> StoredSession?
 
     /// The latest attempts, newest first, at most `limit` (A9).
     func attempts(limit: Int) throws(StoreError) -> [Attempt]
@@ -51,27 +48,20 @@ public protocol StoreReader: SubjectReader, FailureReader, CodeReader {
 ///
 /// What one transaction has read, no other changes before it has ended: the limits of section 4 are counted by reading
 /// and then writing.
-public protocol StoreTransaction: StoreReader, FailureWriter, CodeWriter {
+public protocol StoreTransaction: StoreReader, FailureWriter, CodeWriter, SessionStore {
     /// Adds an account; nil, and no change, when one of its names belongs to another account (A2).
     func insert(_ account: NewAccount) throws(StoreError) -> AccountID?
 
     /// Replaces an account's hash, if it is still `old`: a change of password meanwhile wins (A1).
-    func replacePasswordHash(_ old: PasswordHash, by new: PasswordHash, of account: AccountID) throws(StoreError)
+    ///
+    /// - Returns: whether it was replaced.
+    @discardableResult
+    func replacePasswordHash(
+        _ old: PasswordHash, by new: PasswordHash, of account: AccountID
+    ) throws(StoreError) -> Bool
 
     /// Notes a login and returns the one before it (H2).
     func recordVisit(_ visit: User.Visit, of account: AccountID) throws(StoreError) -> User.Visit?
-
-    /// Adds a session (A7).
-    func insert(_ session: StoredSession) throws(StoreError)
-
-    /// Ends the session whose token has this digest, and tells whose it was; nil when there is none (A7).
-    func deleteSession(_ token: TokenDigest) throws(StoreError) -> AccountID?
-
-    /// Ends all sessions of an account (A7, H7).
-    func deleteSessions(of account: AccountID) throws(StoreError)
-
-    /// Drops the account's sessions that have outlived their limits at `time` (A7).
-    func deleteExpiredSessions(of account: AccountID, at time: Timestamp) throws(StoreError)
 
     /// Adds to the audit trail; attempts on no account are counted per minute, peer, kind and outcome (A9).
     func record(_ attempt: Attempt) throws(StoreError)

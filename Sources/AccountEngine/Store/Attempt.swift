@@ -16,6 +16,22 @@ public struct Attempt: Equatable, Sendable {
         case captcha
         /// Setting a forgotten password.
         case reset
+        /// Going on with a session that was opened earlier.
+        case resume
+        /// Setting another password while logged in.
+        case changePassword = "change-password"
+        /// Counting what waits for the user; noted only where it is refused, since clients ask every minute.
+        case notices
+        /// Listing an account's sessions; noted only where it is refused.
+        case sessions
+        /// Ending one of an account's sessions.
+        case endSession = "end-session"
+        /// Ending all of an account's sessions.
+        case endAllSessions = "end-all-sessions"
+        /// Shutting an account, by its administrator.
+        case disable
+        /// Opening it again.
+        case enable
     }
 
     /// How it ended; the raw values are stored.
@@ -24,6 +40,8 @@ public struct Attempt: Equatable, Sendable {
         case granted
         /// There is no such account, or no such session.
         case unknown
+        /// A token was shown that had been replaced: two hold it, so its session was ended (A7).
+        case reused
         /// The password was wrong.
         case wrong
         /// Registration: the name belongs to an account already.

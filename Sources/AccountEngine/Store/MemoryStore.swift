@@ -35,53 +35,69 @@ public final class MemoryStore: AccountStore {
 struct MemoryContents {
     /// A normalised key within its kind.
     struct Key: Hashable {
+        /// The kind.
         let kind: AccountName.Kind
+        /// The key.
         let key: String
     }
 
+    /// Hashes and latest visits.
     var accounts: [AccountID: (hash: PasswordHash, lastVisit: User.Visit?)] = [:]
+    /// Whose each name is.
     var names: [Key: AccountID] = [:]
-    var sessions: [TokenDigest: StoredSession] = [:]
+    /// Sessions, notices and disabled accounts.
+    var sessions = MemorySessions()
+    /// The trail, oldest first.
     var attempts: [Attempt] = []
+    /// The number that was given last.
     var lastNumber: Int64 = 0
+    /// What short values are hashed under.
     let hashKey = Randomness.system.makeToken()
+    /// Failures and leases.
     var failures = MemoryFailures()
+    /// Codes, sends and pictures' answers.
     var codes = MemoryCodes()
 }
 
 /// A transaction on a copy of the contents.
 final class MemoryTransaction: StoreTransaction {
+    /// What becomes the store when the transaction succeeds.
     var contents: MemoryContents
 
+    /// Begins on a copy of `contents`.
     init(_ contents: MemoryContents) {
         self.contents = contents
     }
 
+    /// Finds an account by the key within its kind (A2).
     func account(named name: AccountName) -> StoredAccount? {
         guard let id = contents.names[.init(kind: name.kind, key: name.key)], let account = contents.accounts[id]
         else { return nil }
         return StoredAccount(id: id, passwordHash: account.hash)
     }
 
+    /// Finds an account by its number.
     func account(_ id: AccountID) -> StoredAccount? {
         contents.accounts[id].map { StoredAccount(id: id, passwordHash: $0.hash) }
     }
 
+    /// The phone number and the address of an account (A4).
     func addresses(of account: AccountID) -> [AccountName] {
         contents.names.filter { $0.value == account && $0.key.kind != .normalName }
             .compactMap { AccountName($0.key.key) }
     }
 
-    func hashKey() -> Secret { contents.hashKey }
-
-    func session(_ token: TokenDigest) -> StoredSession? {
-        contents.sessions[token]
+    /// The key that was drawn with the store.
+    func hashKey() -> Secret {
+        contents.hashKey
     }
 
+    /// Reads the trail from its end (A9).
     func attempts(limit: Int) -> [Attempt] {
         contents.attempts.suffix(limit).reversed()
     }
 
+    /// Adds an account, unless a name is taken (A2).
     func insert(_ account: NewAccount) -> AccountID? {
         let keys = account.names.values.map { MemoryContents.Key(kind: $0.kind, key: $0.key) }
         guard keys.allSatisfy({ contents.names[$0] == nil }) else { return nil }
@@ -92,32 +108,20 @@ final class MemoryTransaction: StoreTransaction {
         return id
     }
 
-    func replacePasswordHash(_ old: PasswordHash, by new: PasswordHash, of account: AccountID) {
-        guard contents.accounts[account]?.hash == old else { return }
+    /// Replaces a hash unless it has changed meanwhile (A1).
+    func replacePasswordHash(_ old: PasswordHash, by new: PasswordHash, of account: AccountID) -> Bool {
+        guard contents.accounts[account]?.hash == old else { return false }
         contents.accounts[account]?.hash = new
+        return true
     }
 
+    /// Notes a login and returns the one before it (H2).
     func recordVisit(_ visit: User.Visit, of account: AccountID) -> User.Visit? {
         defer { contents.accounts[account]?.lastVisit = visit }
         return contents.accounts[account]?.lastVisit
     }
 
-    func insert(_ session: StoredSession) {
-        contents.sessions[session.token] = session
-    }
-
-    func deleteSession(_ token: TokenDigest) -> AccountID? {
-        contents.sessions.removeValue(forKey: token)?.account
-    }
-
-    func deleteSessions(of account: AccountID) {
-        contents.sessions = contents.sessions.filter { $0.value.account != account }
-    }
-
-    func deleteExpiredSessions(of account: AccountID, at time: Timestamp) {
-        contents.sessions = contents.sessions.filter { $0.value.account != account || $0.value.isAlive(at: time) }
-    }
-
+    /// Adds a line, or counts one up where there is no account (A9).
     func record(_ attempt: Attempt) {
         let earlier = contents.attempts.lastIndex { earlier in
             earlier.account == nil && attempt.account == nil && earlier.time == attempt.time
@@ -127,6 +131,7 @@ final class MemoryTransaction: StoreTransaction {
         contents.attempts[earlier] = contents.attempts[earlier].counted(attempt.count)
     }
 
+    /// Drops old lines and those beyond the limit (A9).
     func pruneAttempts(before time: Timestamp, keeping limit: Int) {
         contents.attempts = Array(contents.attempts.filter { $0.time >= time }.suffix(limit))
     }

@@ -123,5 +123,6 @@ struct Migration {
                 try database.statement("INSERT INTO hash_key (id, key) VALUES (1, ?)")
                     .run(.secretBlob(Randomness.system.makeToken()))
             }),
+        sessions,
     ]
 }

@@ -1,6 +1,8 @@
 // Another process on a store, for tests of what happens between processes.
 //
 //     StoreProbe register PATH PREFIX   registers PREFIX0, PREFIX1, … and prints each number when it is acknowledged
+//     StoreProbe resume PATH            makes ada, prints a remembered token's bytes, resumes with it without end, and
+//                                       prints a line each time
 //     StoreProbe hold PATH              keeps a transaction open until its standard input ends
 //     StoreProbe open PATH UID UMASK    opens the store as that user, with an octal umask, and says how it went
 
@@ -29,6 +31,22 @@ func register(at path: String, prefix: String) async throws {
     }
 }
 
+func resume(at path: String) async throws {
+    let engine = AccountEngine(
+        store: try SQLiteStore(path: path), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
+    let (peer, password) = (Peer.localUser(id: getuid()), Secret("k3jf9XqLw2".utf8))
+    let registration = try Registration(
+        account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
+    _ = try await engine.register(registration, from: peer)
+    let credentials = try Credentials(account: "ada", password: password, isRemembered: true, policy: .standard)
+    guard let token = try await engine.logIn(credentials, from: peer).token else { return }
+    say(token.withUnsafeBytes { $0.map(String.init).joined(separator: " ") })
+    while true {
+        _ = try await engine.resume(token, from: peer)
+        say("resumed")
+    }
+}
+
 func hold(_ path: String) async throws {
     try await SQLiteStore(path: path).write { _ throws(StoreError) in
         say("holding")
@@ -50,6 +68,7 @@ func open(_ path: String, as user: String, mask: String) {
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, Array(arguments.dropFirst())) {
 case ("register", let rest) where rest.count == 2: try await register(at: rest[0], prefix: rest[1])
+case ("resume", let rest) where rest.count == 1: try await resume(at: rest[0])
 case ("hold", let rest) where rest.count == 1: try await hold(rest[0])
 case ("open", let rest) where rest.count == 3: open(rest[0], as: rest[1], mask: rest[2])
 default: exit(2)

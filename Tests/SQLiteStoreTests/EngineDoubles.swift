@@ -1,0 +1,59 @@
+import AccountEngine
+import Cryptography
+import Dispatch
+import PasswordStrength
+
+/// A store whose disk has become read-only.
+struct ReadOnlyStore: AccountStore {
+    let inner: any AccountStore
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        try await inner.read(body)
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        throw StoreError(.storeReadOnly)
+    }
+}
+
+/// An estimator that is not there.
+struct NoEstimator: PasswordEstimator {
+    func estimate(_ password: Secret, account: String) -> PasswordEstimate? { nil }
+}
+
+/// An estimator that finds every password good.
+struct NoWeakness: PasswordEstimator {
+    func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
+        PasswordEstimate(bits: 60, weakness: nil)
+    }
+}
+
+/// A hasher that lets something else happen before it hashes a new password.
+struct InterruptedHasher: PasswordHasher {
+    let inner = Argon2Hasher(cost: .cheapest)
+    let interruption: @Sendable () async throws -> Void
+
+    init(_ interruption: @escaping @Sendable () async throws -> Void) {
+        self.interruption = interruption
+    }
+
+    func hash(_ password: Secret) throws(PasswordHash.Failure) -> PasswordHash {
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            try? await interruption()
+            done.signal()
+        }
+        done.wait()
+        return try inner.hash(password)
+    }
+
+    func isMatch(_ password: Secret, _ hash: PasswordHash) throws(PasswordHash.Failure) -> Bool {
+        try inner.isMatch(password, hash)
+    }
+
+    func isOutdated(_ hash: PasswordHash) -> Bool { inner.isOutdated(hash) }
+}

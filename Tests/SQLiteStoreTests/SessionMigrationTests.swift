@@ -1,0 +1,47 @@
+import AccountEngine
+import Accounts
+import Cryptography
+import Testing
+import ZxcvbnEstimator
+
+@testable import SQLiteStore
+
+@Suite("Migration of sessions")
+struct SessionMigrationTests {
+    @Test("A7, A10: sessions of an older store go on, each under a name of its account")
+    func sessions() async throws {
+        let folder = try TemporaryFolder()
+        try write([], to: folder.file())
+        let start: Int64 = 1_767_225_600
+        let tokens = (1...3).map { Randomness.seeded($0).makeToken() }
+        do {
+            let database = try Database(path: folder.file())
+            for migration in Migration.all where migration.version < Migration.sessions.version {
+                try database.execute(migration.sql)
+            }
+            try database.execute(
+                """
+                PRAGMA application_id = 1449489268;
+                PRAGMA user_version = \(Migration.sessions.version - 1);
+                INSERT INTO account (telephone, email_address, user_name, password_hash, created_at) VALUES
+                    ('13542138562', NULL, 'ada', 'h', 0), ('13542138563', 'eve@example.com', NULL, 'h', 0);
+                """)
+            for (token, account) in zip(tokens, [1, 2, 1] as [Int64]) {
+                try database.statement("INSERT INTO session VALUES (?, ?, ?, ?, 1800, 36000, 'uid:1')").run(
+                    .blob(TokenDigest(of: token).bytes), .integer(account), .integer(start), .integer(start + 10))
+            }
+        }
+        let engine = AccountEngine(
+            store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator(),
+            clock: { Timestamp(seconds: start + 20) })
+        let names = ["ada", "eve@example.com", "ada"]
+        for (token, name) in zip(tokens, names) {
+            let list = try await engine.sessions(with: token, from: .localUser(id: 1))
+            #expect(list.count == (name == "ada" ? 2 : 1))
+            #expect(list.allSatisfy { $0.start.seconds == start && $0.peer == "uid:1" })
+            #expect(try await engine.resume(token, from: .localUser(id: 1)).user.account == name)
+        }
+        let check = try Database(path: folder.file()).statement("PRAGMA foreign_key_check").first { $0.text(0) }
+        #expect(check == nil)
+    }
+}
