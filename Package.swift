@@ -39,6 +39,7 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
+        .target(name: "PrivateFiles"),
         .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
 
         // The terminal.
@@ -53,9 +54,13 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
         .target(
-            name: "AccountEngine", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text", "Threads"]),
+            name: "AccountEngine",
+            dependencies: ["Accounts", "Captcha", "Cryptography", "PasswordStrength", "Text", "Threads"]),
         .target(
-            name: "SQLiteStore", dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
+            name: "SQLiteStore",
+            dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
+        .target(
+            name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
@@ -81,7 +86,7 @@ let package = Package(
             name: "vestibule",
             dependencies: [
                 "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
-                "LoginScreens", "PasswordStrength", "SQLiteStore", "TerminalCore",
+                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
@@ -96,7 +101,7 @@ let package = Package(
 
         .testTarget(
             name: "AccountEngineTests",
-            dependencies: ["AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
+            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
@@ -122,13 +127,15 @@ let package = Package(
                 "TerminalCore", "TerminalWidgets",
             ],
             exclude: ["__Snapshots__"]),
+        .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
         .testTarget(name: "PackageTests"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "StoreProbe",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "PrivateFiles",
+                "StoreProbe",
                 "ZxcvbnEstimator",
             ]),
         .executableTarget(

@@ -5,41 +5,44 @@ import Text
 extension AccountEngine {
     /// Sets another password in the session that `token` opens, and ends all other sessions (H3, A7).
     ///
-    /// The new password is judged first, since that costs no hash; a wrong current one is a failure as at a login.
+    /// The new password is judged first, since that costs no hash. The current one is a guess as at a login: it waits
+    /// for its turn and counts (A3). The call carries no challenge, so a lock begins at the third failure.
     ///
     /// - Throws: ``ServiceError/passwordRefused(_:)``, ``ServiceError/credentialsWrong(next:)``,
-    ///   ``ServiceError/sessionEnded``, ``ServiceError/busy`` (also where the stored hash changed meanwhile),
-    ///   ``ServiceError/cancelled``, or trouble.
+    ///   ``ServiceError/locked(seconds:)``, ``ServiceError/sessionEnded``, ``ServiceError/busy`` (also where the stored
+    ///   hash changed meanwhile), ``ServiceError/cancelled``, or trouble.
     public func changePassword(
         _ change: PasswordChange, with token: Secret, from peer: Peer
     ) async throws(ServiceError) {
-        let (session, account) = try await answer(with: token, to: .changePassword, from: peer) {
-            session, _, reader throws(StoreError) in (session, try reader.account(session.account))
+        let session = try await answer(with: token, to: .changePassword, from: peer) {
+            session, _, _ throws(StoreError) in session
         }
-        let new: (hash: PasswordHash, replaced: PasswordHash)
+        let hash: PasswordHash
+        let name: AccountName
         do throws(ServiceError) {
-            // Accounts are never deleted, so a session without one is a damaged store.
-            guard let account else { throw .trouble(.storeDamaged) }
+            guard let known = AccountName(session.name) else { throw .trouble(.storeDamaged) }
+            name = known
             try judge(change.password, for: session.name)
-            _ = try await prove(change.current.nfc, for: account)
             let password = change.password.secret.nfc
-            let hash = try await hashing { hasher throws(PasswordHash.Failure) in try hasher.hash(password) }
-            new = (hash, account.passwordHash)
+            hash = try await hashing { hasher throws(PasswordHash.Failure) in try hasher.hash(password) }
         } catch {
             throw await refusal(error, of: .changePassword, account: session.account, peer: peer)
         }
-        let isReplaced = try await self.change(with: token, to: .changePassword, from: peer) {
-            session, time, transaction throws(StoreError) in
-            let account = session.account
-            // What was proved is no longer the password; or a login has hashed it anew, which is as rare.
-            guard try transaction.replacePasswordHash(new.replaced, by: new.hash, of: account) else { return false }
-            try transaction.deleteSessions(of: account, except: session.id)
-            try audit(.changePassword, .granted, account: account, peer: peer, time: time, in: transaction)
+        let guess = Guess(
+            kind: .changePassword, name: name, subject: .account(session.account), peer: peer, asksChallenge: false)
+        let digest = TokenDigest(of: token)
+        let isChanged = try await prove(change.current, as: guess, answer: nil) {
+            proof, time, transaction throws(StoreError) in
+            // The session may have ended meanwhile; that is audited.
+            let current = try use(
+                digest, for: .changePassword, isActivity: true, peer: peer, time: time, in: transaction)
+            guard let current, let account = try transaction.account(proof.account.id) else { return false }
+            try transaction.replacePasswordHash(account.passwordHash, by: hash, of: account.id)
+            try transaction.deleteSessions(of: account.id, except: current.id)
+            try audit(.changePassword, .granted, account: account.id, peer: peer, time: time, in: transaction)
             return true
         }
-        guard isReplaced else {
-            throw await refusal(.busy, of: .changePassword, account: session.account, peer: peer)
-        }
+        guard isChanged else { throw .sessionEnded }
     }
 
     /// Judges a new password for the account of this name (A1, H6).

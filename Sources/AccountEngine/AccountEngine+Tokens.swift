@@ -53,7 +53,7 @@ extension AccountEngine {
     }
 
     /// The session that a token opens, after noting the use; nil, after noting why, where it opens none.
-    private func use(
+    func use(
         _ digest: TokenDigest, for kind: Attempt.Kind, isActivity: Bool, peer: Peer, time: Timestamp,
         in transaction: any StoreTransaction
     ) throws(StoreError) -> StoredSession? {

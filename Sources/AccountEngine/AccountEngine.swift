@@ -1,12 +1,13 @@
 import Accounts
 import Cryptography
 import PasswordStrength
+import Threads
 
 /// The rules of accounts over any store: one engine for the embedded store and for the network (section 4).
 ///
-/// An attempt goes through three steps: a short read, a hash on a worker, and one transaction that holds the
-/// outcome, the audit line and the new session together. The answer is given after the commit, so what was
-/// admitted is always audited, and a store in trouble admits nobody (A9, A10).
+/// An attempt goes through three steps: a short transaction that lets it be compared at all, a hash on a worker, and
+/// one transaction that holds the outcome, the audit line and the new session together. The answer is given after the
+/// commit, so what was admitted is always audited, and a store in trouble admits nobody (A9, A10).
 public struct AccountEngine: Sendable {
     /// What it was told.
     public let settings: EngineSettings
@@ -14,8 +15,16 @@ public struct AccountEngine: Sendable {
     let estimator: any PasswordEstimator
     let hasher: any PasswordHasher
     let hashes: HashQueue
+    let senders: [AccountName.Kind: any CodeSender]
     let randomness: Randomness
+    let pictures: Randomness
+    let makeCode: @Sendable (OneTimeCode.Purpose) -> OneTimeCode
+    let sleep: @Sendable (Duration) async throws -> Void
     let clock: @Sendable () -> Timestamp
+    let turns = Turns()
+    let deliveries = Deliveries()
+    /// Where messages leave; a command may take seconds.
+    let messengers = Workers(count: 4, capacity: 64)
 
     /// Makes an engine; nothing is opened, started or hashed yet.
     ///
@@ -25,29 +34,43 @@ public struct AccountEngine: Sendable {
     ///   - estimator: judges new passwords.
     ///   - hasher: makes and compares hashes.
     ///   - hashes: where they are computed; shared by all engines of a program.
-    ///   - randomness: where tokens come from.
+    ///   - senders: how codes leave, by the kind of name that they are sent to; never ``AccountName/Kind/normalName``.
+    ///   - randomness: where tokens and codes come from.
+    ///   - pictures: where pictures come from; `randomness` unless told.
+    ///   - makeCode: draws a code; from `randomness` unless told.
+    ///   - sleep: waits so long, and throws at once when its task is cancelled. Unless told, each call that waits
+    ///     for another program takes a thread; of more than sixteen at once, the later ones wait longer.
     ///   - clock: the time, in UTC.
     public init(
         store: any AccountStore, settings: EngineSettings = EngineSettings(), estimator: any PasswordEstimator,
         hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
-        randomness: Randomness = .system, clock: @escaping @Sendable () -> Timestamp = Timestamp.now
+        senders: [AccountName.Kind: any CodeSender] = [:], randomness: Randomness = .system,
+        pictures: Randomness? = nil, makeCode: (@Sendable (OneTimeCode.Purpose) -> OneTimeCode)? = nil,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:),
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.settings = settings
         self.store = store
         self.estimator = estimator
         self.hasher = hasher
         self.hashes = hashes
+        self.senders = senders
         self.randomness = randomness
+        self.pictures = pictures ?? randomness
+        self.makeCode = makeCode ?? { OneTimeCode(from: randomness, for: $0) }
+        self.sleep = sleep
         self.clock = clock
     }
 
     /// What the service offers.
     ///
-    /// A service that conceals its accounts cannot say "taken", so it registers nobody before it can send codes (A8).
+    /// A service that conceals its accounts cannot say "taken", so it registers nobody unless it can send codes (A8).
     public var declaration: ServiceDeclaration {
-        ServiceDeclaration(
-            calls: Set([.changePassword, .notices, .sessions]).union(settings.concealsAccounts ? [] : [.register]),
-            passwordPolicy: settings.passwordPolicy,
+        var calls: Set<ServiceDeclaration.Call> = [.changePassword, .notices, .sessions]
+        if !senders.isEmpty { calls.insert(.reset) }
+        if !senders.isEmpty || !settings.concealsAccounts { calls.insert(.register) }
+        return ServiceDeclaration(
+            calls: calls, codeKinds: Set(senders.keys), passwordPolicy: settings.passwordPolicy,
             concealsAccounts: settings.concealsAccounts)
     }
 }
@@ -68,18 +91,25 @@ extension AccountEngine {
     }
 
     /// Adds a line to the audit trail and takes the oldest away (A9).
+    ///
+    /// Lines on no account are counted under the peer's key: nobody fills the trail by changing their IPv6 address.
     func audit(
         _ kind: Attempt.Kind, _ outcome: Attempt.Outcome, account: AccountID?, peer: Peer, time: Timestamp,
         in transaction: any StoreTransaction
     ) throws(StoreError) {
         try transaction.record(
-            Attempt(time: time, account: account, kind: kind, outcome: outcome, peer: peer.text))
+            Attempt(
+                time: time, account: account, kind: kind, outcome: outcome,
+                peer: account == nil ? peer.key : peer.text))
         try transaction.pruneAttempts(before: time + -settings.attemptAge, keeping: settings.attemptLimit)
     }
 
     /// Audits an attempt that is refused and returns what to answer; a store that cannot note it is trouble (A10).
+    ///
+    /// Where the attempt has the lease of `permit`, that ends too.
     func refusal(
-        _ error: ServiceError, of kind: Attempt.Kind, account: AccountID?, peer: Peer
+        _ error: ServiceError, of kind: Attempt.Kind, account: AccountID?, peer: Peer,
+        endingLeaseOf permit: Permit? = nil
     ) async -> ServiceError {
         // A store in trouble cannot note it, and asking it again would only delay the answer; a damaged hash it can.
         if case .trouble(let trouble) = error, trouble != .storeDamaged { return error }
@@ -87,6 +117,7 @@ extension AccountEngine {
         let time = clock()
         do {
             try await write { transaction throws(StoreError) in
+                if let permit { _ = try transaction.deleteLease(of: permit.guess.subject, owner: permit.owner) }
                 try audit(kind, outcome, account: account, peer: peer, time: time, in: transaction)
             }
             return error

@@ -25,6 +25,21 @@ public struct EmbeddedAccountService: AccountService {
         try await engine.register(registration, from: peer)
     }
 
+    /// Sends a code (A4).
+    public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch {
+        try await engine.requestCode(request, from: peer)
+    }
+
+    /// Draws a picture (A5).
+    public func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge {
+        try await engine.requestCaptcha(from: peer)
+    }
+
+    /// Sets a forgotten password (H7).
+    public func reset(_ reset: PasswordReset) async throws(ServiceError) {
+        try await engine.reset(reset, from: peer)
+    }
+
     /// Ends `session` (H4).
     public func logOut(_ session: Session) async throws(ServiceError) {
         guard let token = session.token else { return }

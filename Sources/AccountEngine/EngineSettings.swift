@@ -12,6 +12,13 @@ public struct EngineSettings: Sendable {
     /// How many lines the audit trail has at most (A9).
     public var attemptLimit = 1_000_000
 
+    /// Whether a picture comes before a code for a registration or a reset: for services on the network (A4).
+    public var asksCaptchaBeforeCodes = false
+    /// How many names that no account has are remembered with their failures, where accounts are concealed (A8).
+    public var strangerLimit = 100_000
+    /// How many pictures wait for their answers at most (A5).
+    public var captchaLimit = 100_000
+
     /// The settings of the documents.
     public init() {}
 }

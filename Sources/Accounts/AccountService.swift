@@ -76,7 +76,7 @@ public protocol AccountService: Sendable {
     ///
     /// - Throws: ``ServiceError/codeTooSoon(seconds:)``, ``ServiceError/challengeRequired(_:)`` where a picture comes
     ///   first, ``ServiceError/challengeFailed(next:)``, ``ServiceError/codesExhausted``,
-    ///   ``ServiceError/sendingFailed``, or trouble.
+    ///   ``ServiceError/sendingFailed``, ``ServiceError/accountTaken`` where the code is for a new account, or trouble.
     func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch
 
     /// Draws a picture to be read; every one is good once, for two minutes (A5).

@@ -43,6 +43,11 @@ public struct OneTimeCode: Equatable, Sendable {
         self.digits = digits
     }
 
+    /// Draws a code (A4).
+    public init(from randomness: Randomness, for purpose: Purpose) {
+        digits = randomness.makeDigits(count: purpose.digitCount)
+    }
+
     /// Takes the digits out of UTF-8, byte by byte: a `String` would be a copy that nobody wipes.
     private static func digits(in bytes: UnsafeRawBufferPointer, count: Int) throws(Fault) -> Secret {
         var rest = bytes[...]

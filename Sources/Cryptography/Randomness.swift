@@ -38,4 +38,45 @@ public struct Randomness: Sendable {
     public func makeToken() -> Secret {
         Secret(count: 32, filledBy: fill)
     }
+
+    /// So many decimal digits in ASCII, each as likely as any other (A4).
+    public func makeDigits(count: Int) -> Secret {
+        Secret(count: count) { digits in
+            var found = 0
+            while found < count {
+                let draw = makeToken()
+                draw.withUnsafeBytes { bytes in
+                    // 250 is the last multiple of ten in a byte; what lies above it would favour small digits.
+                    for byte in bytes where byte < 250 && found < count {
+                        digits[found] = UInt8(ascii: "0") + byte % 10
+                        found += 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// A name that nobody guesses: twice so many hexadecimal digits as bytes; at most 32 bytes.
+    public func makeName(byteCount: Int) -> String {
+        makeToken().withUnsafeBytes { bytes in
+            bytes.prefix(byteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+
+    /// The same source for Swift's own draws.
+    public struct Generator: RandomNumberGenerator {
+        fileprivate let randomness: Randomness
+
+        /// The next 64 bits.
+        public mutating func next() -> UInt64 {
+            var number: UInt64 = 0
+            withUnsafeMutableBytes(of: &number) { randomness.fill($0) }
+            return number
+        }
+    }
+
+    /// A generator that draws from this source.
+    public func makeGenerator() -> Generator {
+        Generator(randomness: self)
+    }
 }

@@ -36,4 +36,9 @@ public struct TokenDigest: Hashable, Sendable {
         }
         bytes = digest
     }
+
+    /// Compares in a time that does not depend on the bytes.
+    public static func == (left: TokenDigest, right: TokenDigest) -> Bool {
+        sodium_memcmp(left.bytes, right.bytes, byteCount) == 0
+    }
 }

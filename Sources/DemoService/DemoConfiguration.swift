@@ -6,16 +6,17 @@ import Accounts
 ///
 /// - `delay=S`: what every call takes, in decimal seconds from 0 to 3600; 2.0 unless told.
 /// - `rule=any`: passwords of any length but nothing; 8 to 20 characters unless told.
-/// - `seed=N`: tokens are the same in every run; N from 0 to 2⁶⁴ − 1.
-/// - `clock=T`: the time stands still at T, in whole seconds since 1970-01-01T00:00:00Z.
+/// - `seed=N`: tokens and pictures are the same in every run; N from 0 to 2⁶⁴ − 1.
+/// - `clock=T`: the program starts at T, in whole seconds since 1970-01-01T00:00:00Z, and the time goes on from there,
+///   so that what is timed can be shown: a lock ends, a code can be sent again. Screens show minutes.
 public struct DemoConfiguration: Equatable, Sendable {
     /// What every call takes, in seconds.
     public var delay = 2.0
     /// The length rule for passwords.
     public var passwordPolicy = PasswordPolicy.standard
-    /// Fixes the tokens; nil draws them at random.
+    /// Fixes tokens and pictures; nil draws them at random.
     public var seed: UInt64?
-    /// Fixes the time; nil follows the system's.
+    /// The time at the start; nil follows the system's.
     public var clock: Timestamp?
 
     /// Why a URL is no demo service's; one line for the person who wrote it.

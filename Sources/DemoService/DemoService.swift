@@ -7,7 +7,8 @@ import Threads
 /// The engine over a memory store, with known accounts and a simulated delay: for demo sessions (section 5).
 ///
 /// The accounts `ada`, 13542138562 and ada@example.com are one, with the password `testApp123456`; `123` has `123`.
-/// They are made at the first call, so that starting costs nothing.
+/// They are made at the first call, so that starting costs nothing. Codes are not sent anywhere: the four-digit one is
+/// always 1234, the six-digit ones are 123456.
 public struct DemoService: AccountService {
     private let service: EmbeddedAccountService
     private let accounts: DemoAccounts
@@ -23,24 +24,37 @@ public struct DemoService: AccountService {
     ///   - hashes: where passwords are hashed.
     ///   - sleep: waits so long, and throws at once when its task is cancelled. Unless told, each call that waits
     ///     takes a thread; of more than sixteen at once, the later ones hear of being cancelled late.
+    ///   - uptime: how long the service has been there; a fixed clock goes on by it, in whole seconds.
     public init(
         _ configuration: DemoConfiguration, estimator: any PasswordEstimator, peer: Peer = .localUser(id: 1000),
         hashes: HashQueue = HashQueue(),
-        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:)
+        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:),
+        uptime: @escaping @Sendable () -> Duration = Self.makeStopwatch()
     ) {
         var settings = EngineSettings()
         settings.passwordPolicy = configuration.passwordPolicy
         let store = MemoryStore()
-        let clock = configuration.clock.map { time in { @Sendable in time } } ?? Timestamp.now
+        let clock =
+            configuration.clock.map { start in { @Sendable in start + uptime().components.seconds } }
+            ?? Timestamp.now
         // The passwords are printed in the manual: a costly hash would only make the demo slow.
         let hasher = Argon2Hasher(cost: .cheapest)
         let engine = AccountEngine(
             store: store, settings: settings, estimator: estimator, hasher: hasher, hashes: hashes,
-            randomness: configuration.seed.map(Randomness.seeded) ?? .system, clock: clock)
+            senders: [.telephone: DemoSender(), .emailAddress: DemoSender()],
+            randomness: configuration.seed.map(Randomness.seeded) ?? .system,
+            pictures: configuration.seed.map(Randomness.seeded) ?? .system, makeCode: DemoSender.code, sleep: sleep,
+            clock: clock)
         service = EmbeddedAccountService(engine: engine, peer: peer)
         accounts = DemoAccounts(store: store, hasher: hasher, clock: clock)
         delay = .seconds(configuration.delay)
         self.sleep = sleep
+    }
+
+    /// Tells how long ago it was made.
+    public static func makeStopwatch() -> @Sendable () -> Duration {
+        let start = ContinuousClock.now
+        return { .now - start }
     }
 
     /// What the engine offers.
@@ -56,6 +70,24 @@ public struct DemoService: AccountService {
     public func register(_ registration: Registration) async throws(ServiceError) -> Session {
         try await pretendDistance()
         return try await service.register(registration)
+    }
+
+    /// Does as if a code was sent, after the delay.
+    public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch {
+        try await pretendDistance()
+        return try await service.requestCode(request)
+    }
+
+    /// Draws a picture after the delay; with a seed the first is the same in every run, and the second, and so on.
+    public func requestCaptcha() async throws(ServiceError) -> CaptchaChallenge {
+        try await pretendDistance()
+        return try await service.requestCaptcha()
+    }
+
+    /// Sets a forgotten password after the delay; it is the old one again when the program ends.
+    public func reset(_ reset: PasswordReset) async throws(ServiceError) {
+        try await pretendDistance()
+        try await service.reset(reset)
     }
 
     /// Ends `session` after the delay.

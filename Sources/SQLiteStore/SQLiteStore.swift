@@ -1,12 +1,14 @@
 import AccountEngine
 import Accounts
+import PrivateFiles
 import Synchronization
 
 /// Accounts in one SQLite file (A10).
 ///
 /// One connection lives on a thread of its own. Writes that arrive while a commit is under way share the next
 /// one, so that many callers cost few waits for the disk. A lock beside the file (`PATH.lock`) makes all writes and
-/// checkpoints of all processes take turns. What was answered survives `kill -9` and loss of power.
+/// checkpoints of all processes take turns: SQLite before 3.51.3 can damage a file when one connection checkpoints
+/// while another restarts the log. What was answered survives `kill -9` and loss of power.
 public actor SQLiteStore: AccountStore {
     private nonisolated let thread = StoreThread()
     private nonisolated let pending = Mutex<[any PendingWrite]>([])

@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import PrivateFiles
 
 /// Why a store could not be opened, in one line for the person who started the program (status 3).
 public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertible {

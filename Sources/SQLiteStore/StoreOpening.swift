@@ -1,4 +1,5 @@
 import Glibc
+import PrivateFiles
 
 /// Makes a connection ready for the store: the right file, in the right mode, at the right version.
 ///
@@ -67,10 +68,10 @@ struct StoreOpening {
         let version = try database.integer("PRAGMA user_version")
         for migration in Migration.all where migration.version > version {
             do {
+                try database.execute("BEGIN IMMEDIATE; \(migration.sql)")
+                try migration.completion(database)
                 try database.execute(
                     """
-                    BEGIN IMMEDIATE;
-                    \(migration.sql)
                     PRAGMA application_id = \(applicationID);
                     PRAGMA user_version = \(migration.version);
                     COMMIT;

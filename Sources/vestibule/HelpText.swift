@@ -21,6 +21,10 @@ enum HelpText {
                                     off there
           --conceal-accounts        do not tell an unknown account from a wrong
                                     password
+          --sms-command COMMAND     sends codes to phones: gets the message on its
+                                    standard input (default: a file in outbox/ of
+                                    the data directory)
+          --mail-command COMMAND    the same for e-mail
           --reduce-motion           no shake, no moving spinner
           --ascii                   borders, bullets and marks in ASCII
           --no-mouse                leave the mouse to the terminal

@@ -25,6 +25,9 @@ struct Options: Equatable {
     var passwordPolicy: PasswordPolicy?
     var allowances: Set<Allowance> = []
     var concealsAccounts = false
+    /// What sends codes to phones and to mailboxes, instead of the outbox (A6).
+    var smsCommand: String?
+    var mailCommand: String?
     var reducesMotion = false
     var usesASCII = false
     var usesMouse = true
@@ -40,7 +43,8 @@ struct Options: Equatable {
     /// The options by name, and whether they take a value.
     private static let names: [(name: String, takesValue: Bool)] = [
         ("service", true), ("language", true), ("data-dir", true), ("password-length", true), ("allow", true),
-        ("conceal-accounts", false), ("reduce-motion", false), ("ascii", false), ("no-mouse", false),
+        ("conceal-accounts", false), ("sms-command", true), ("mail-command", true), ("reduce-motion", false),
+        ("ascii", false), ("no-mouse", false),
         ("state-log", true), ("version", false), ("help", false),
     ]
 
@@ -76,6 +80,8 @@ struct Options: Equatable {
                 allowances.insert(allowance)
             }
         case "conceal-accounts": concealsAccounts = true
+        case "sms-command": smsCommand = value
+        case "mail-command": mailCommand = value
         case "reduce-motion": reducesMotion = true
         case "ascii": usesASCII = true
         case "no-mouse": usesMouse = false

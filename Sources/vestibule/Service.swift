@@ -2,7 +2,9 @@ import AccountEngine
 import Accounts
 import DemoService
 import Glibc
+import Outbox
 import PasswordStrength
+import PrivateFiles
 import SQLiteStore
 
 /// Finds the account service that the options name (section 5).
@@ -18,7 +20,10 @@ enum Service {
         if let service = options.service {
             url = service
         } else {
-            url = "sqlite:" + (try defaultStore(options, environment))
+            guard let directory = dataDirectory(options, environment) else {
+                throw StartFault(status: 3, message: "no data directory: HOME is not set; name one with --data-dir")
+            }
+            url = "sqlite:\(directory)/accounts.sqlite"
         }
         switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {
         case "demo":
@@ -35,7 +40,10 @@ enum Service {
             if let policy = options.passwordPolicy { settings.passwordPolicy = policy }
             do throws(StoreOpenError) {
                 let engine = AccountEngine(
-                    store: try SQLiteStore(path: path), settings: settings, estimator: estimator)
+                    store: try SQLiteStore(path: path), settings: settings, estimator: estimator,
+                    senders: senders(
+                        options,
+                        outbox: (dataDirectory(options, environment) ?? PrivateFile.folder(of: path)) + "/outbox"))
                 return EmbeddedAccountService(engine: engine, peer: peer)
             } catch { throw StartFault(status: 3, message: error.message) }
         default:
@@ -44,17 +52,21 @@ enum Service {
         }
     }
 
-    /// `accounts.sqlite` in the data directory.
-    private static func defaultStore(
-        _ options: Options, _ environment: (String) -> String?
-    ) throws(StartFault) -> String {
-        if let directory = options.dataDirectory { return directory + "/accounts.sqlite" }
-        // The XDG specification has relative paths ignored.
-        if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/vestibule/accounts.sqlite" }
-        guard let home = environment("HOME"), home.hasPrefix("/") else {
-            throw StartFault(status: 3, message: "no data directory: HOME is not set; name one with --data-dir")
+    /// How codes leave: by the commands that were given, else into the outbox (A6).
+    private static func senders(_ options: Options, outbox: String) -> [AccountName.Kind: any CodeSender] {
+        func sender(_ command: String?) -> any CodeSender {
+            command.map { MessageCommand($0) } ?? OutboxDirectory(path: outbox)
         }
-        return home + "/.local/share/vestibule/accounts.sqlite"
+        return [.telephone: sender(options.smsCommand), .emailAddress: sender(options.mailCommand)]
+    }
+
+    /// Where the program keeps what is its own; nil where the environment does not tell.
+    private static func dataDirectory(_ options: Options, _ environment: (String) -> String?) -> String? {
+        if let directory = options.dataDirectory { return directory }
+        // The XDG specification has relative paths ignored.
+        if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/vestibule" }
+        guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+        return home + "/.local/share/vestibule"
     }
 }
 

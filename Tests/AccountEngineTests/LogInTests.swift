@@ -35,7 +35,9 @@ struct LogInTests {
         await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
             try await fixture.logIn("ada", "k3jf9XqLw2 ")
         }
-        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await fixture.logIn("ada", "K3jf9XqLw2") }
+        await #expect(throws: ServiceError.credentialsWrong(next: .captcha(acceptsCode: false))) {
+            try await fixture.logIn("ada", "K3jf9XqLw2")
+        }
     }
 
     @Test("A1: the password is compared in NFC, otherwise exactly as typed")

@@ -41,4 +41,31 @@ struct TokenTests {
         #expect(TokenDigest(of: code, key: key) == TokenDigest(of: code, key: key))
         #expect(TokenDigest(of: code, key: key) != TokenDigest(of: code))
     }
+
+    @Test("A4: codes have so many digits, each about as often as any other")
+    func digits() {
+        #expect(Randomness.system.makeDigits(count: 4).count == 4)
+        #expect(Randomness.system.makeDigits(count: 0).isEmpty)
+        let counts = Randomness.seeded(3).makeDigits(count: 10_000).withUnsafeBytes { digits in
+            digits.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(counts.keys.sorted() == Array(UInt8(ascii: "0")...UInt8(ascii: "9")))
+        // Six standard deviations of 30.
+        #expect(counts.values.allSatisfy { (820...1180).contains($0) })
+    }
+
+    @Test("A5: names have two digits a byte and are never the same twice")
+    func names() {
+        let names = (0..<100).map { _ in Randomness.system.makeName(byteCount: 16) }
+        #expect(names.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
+        #expect(Set(names).count == 100)
+    }
+
+    @Test("Section 5: a generator follows its source")
+    func generator() {
+        var (first, again) = (Randomness.seeded(7).makeGenerator(), Randomness.seeded(7).makeGenerator())
+        let numbers = (0..<3).map { _ in first.next() }
+        #expect(numbers == (0..<3).map { _ in again.next() })
+        #expect(Set(numbers).count == 3)
+    }
 }

@@ -8,7 +8,8 @@ import ZxcvbnEstimator
 @Suite("DemoService")
 struct DemoServiceTests {
     private func service(_ url: String) throws -> DemoService {
-        DemoService(try DemoConfiguration(url: url), estimator: ZxcvbnEstimator(), sleep: { _ in })
+        DemoService(
+            try DemoConfiguration(url: url), estimator: ZxcvbnEstimator(), sleep: { _ in }, uptime: { .zero })
     }
 
     private func credentials(_ account: String, _ password: String) throws -> Credentials {
@@ -92,6 +93,65 @@ struct DemoServiceTests {
         }
     }
 
+    private func logIn(_ name: String, _ answer: ChallengeAnswer? = nil, at service: DemoService) async -> ServiceError?
+    {
+        do {
+            _ = try await service.logIn(
+                Credentials(
+                    account: name, password: Secret((answer == nil ? "wrong" : "testApp123456").utf8), answer: answer,
+                    policy: .notEmpty))
+            return nil
+        } catch { return error as? ServiceError }
+    }
+
+    @Test("Section 5: the login code is 1234, those to register and to reset are 123456")
+    func codes() async throws {
+        let service = try service("demo:")
+        for _ in 0..<2 { #expect(await logIn("13542138562", at: service) == .credentialsWrong(next: nil)) }
+        #expect(await logIn("13542138562", at: service) == .credentialsWrong(next: .code))
+        let ada = try #require(AccountName("13542138562"))
+        let sent = try await service.requestCode(CodeRequest(name: ada, purpose: .logIn))
+        #expect(sent == CodeDispatch(route: .message, resendDelay: 60))
+        let code = try OneTimeCode(Secret("1234".utf8), for: .logIn)
+        #expect(await logIn("13542138562", .code(code), at: service) == nil)
+
+        let eve = try #require(AccountName("eve@example.com"))
+        _ = try await service.requestCode(CodeRequest(name: eve, purpose: .register))
+        let password = Secret("k3jf9XqLw2".utf8)
+        _ = try await service.register(
+            Registration(
+                account: "eve@example.com", password: password, repeated: password, code: Secret("123456".utf8),
+                isWeak: false, policy: .standard))
+    }
+
+    @Test("Section 5: with a seed the pictures are the same in every run, whatever was done before")
+    func pictures() async throws {
+        let (first, second) = (try service("demo:?seed=1"), try service("demo:?seed=1"))
+        for _ in 0..<3 { _ = await logIn("ada", at: second) }
+        var pictures: [BitPicture] = []
+        for _ in 0..<3 {
+            let picture = try await first.requestCaptcha().picture
+            #expect(try await second.requestCaptcha().picture == picture)
+            pictures.append(picture)
+        }
+        #expect(pictures[0] != pictures[1] && pictures[1] != pictures[2])
+        #expect(try await service("demo:?seed=2").requestCaptcha().picture != pictures[0])
+    }
+
+    @Test("Section 5: a clock that was set goes on, so that a code can be sent again")
+    func clock() async throws {
+        let uptime = Mutex(Duration.zero)
+        let service = DemoService(
+            try DemoConfiguration(url: "demo:?clock=1767225600"), estimator: ZxcvbnEstimator(), sleep: { _ in },
+            uptime: { uptime.withLock { $0 } })
+        let request = CodeRequest(name: try #require(AccountName("ada")), purpose: .reset)
+        _ = try await service.requestCode(request)
+        uptime.withLock { $0 = .seconds(59.9) }
+        await #expect(throws: ServiceError.codeTooSoon(seconds: 1)) { try await service.requestCode(request) }
+        uptime.withLock { $0 = .seconds(60) }
+        _ = try await service.requestCode(request)
+    }
+
     @Test("H2, section 5: there is something waiting for ada, and nothing for 123")
     func notices() async throws {
         let service = try service("demo:?rule=any")
@@ -105,7 +165,7 @@ struct DemoServiceTests {
     @Test("H3, A7: sessions are resumed, listed and ended, and a password is changed, as in any service")
     func sessions() async throws {
         let service = try service("demo:")
-        #expect(service.declaration.calls == [.register, .changePassword, .notices, .sessions])
+        #expect(service.declaration.calls == Set(ServiceDeclaration.Call.allCases))
         let first = try await service.logIn(credentials("ada", "testApp123456"))
         let session = try await service.resume(#require(first.token))
         #expect(session.user.account == "ada")

@@ -78,7 +78,7 @@ struct DemoSettingsEndToEndTests {
         try run.expectRestored()
     }
 
-    @Test("section 5: the clock stands still where it is told to")
+    @Test("section 5: the clock starts where it is told to")
     func clock() throws {
         let run = try start("?delay=0&clock=1767225600")
         try logIn(run, "ada", "testApp123456")

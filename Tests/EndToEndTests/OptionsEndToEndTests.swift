@@ -47,7 +47,8 @@ import Testing
         let text = String(decoding: run.program.rawOutput, as: UTF8.self)
         for option in [
             "--service URL", "--language zh-Hans|en", "--data-dir DIR", "--password-length MIN-MAX", "--allow LIST",
-            "--conceal-accounts", "--reduce-motion", "--ascii", "--no-mouse", "--state-log FILE", "--version",
+            "--conceal-accounts", "--sms-command COMMAND", "--mail-command COMMAND", "--reduce-motion", "--ascii",
+            "--no-mouse", "--state-log FILE", "--version",
             "--help",
         ] {
             #expect(text.contains("  " + option) || text.contains(", " + option), "\(option)")
@@ -62,7 +63,7 @@ import Testing
         let text = String(decoding: help.program.rawOutput, as: UTF8.self)
         let values = [
             "service": "demo:?delay=0", "language": "en", "data-dir": "data", "password-length": "1-9",
-            "allow": "reset", "state-log": "log",
+            "allow": "reset", "sms-command": "true", "mail-command": "true", "state-log": "log",
         ]
         for match in text.matches(of: /(?m)^ +--([a-z-]+)( [A-Z]|)/) {
             let name = String(match.1)

@@ -113,10 +113,27 @@ struct PasswordChangeTests {
             hasher: InterruptedHasher {
                 try await service.engine.changePassword(faster, with: token, from: service.peer)
             }, clock: { [time = service.time] in time.value })
-        await #expect(throws: ServiceError.busy) {
+        // By its turn, what was the password is none any more.
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
             try await engine.changePassword(change(StoredEngine.password, new), with: token, from: service.peer)
         }
-        #expect(try await service.trail().map(\.outcome) == [.busy, .granted])
+        #expect(try await service.trail().map(\.outcome) == [.wrong, .granted])
         _ = try await service.logIn("ada", "Vb4nQ8sLx2")
+    }
+
+    @Test("A3: wrong current passwords are failures on the account; the third locks", arguments: StoreKind.allCases)
+    func failures(kind: StoreKind) async throws {
+        let service = try await StoredEngine(kind)
+        let token = try await service.logIn()
+        for _ in 0..<3 {
+            await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
+                try await service.engine.changePassword(change("wrong", new), with: token, from: service.peer)
+            }
+        }
+        await #expect(throws: ServiceError.locked(seconds: 60)) {
+            try await service.engine.changePassword(
+                change(StoredEngine.password, new), with: token, from: service.peer)
+        }
+        await #expect(throws: ServiceError.locked(seconds: 60)) { try await service.logIn() }
     }
 }

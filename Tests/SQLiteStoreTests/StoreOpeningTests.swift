@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Glibc
+import PrivateFiles
 import Testing
 import ZxcvbnEstimator
 
@@ -109,11 +110,12 @@ struct StoreOpeningTests {
             account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
         _ = try await engine.register(registration, from: .localUser(id: 1))
         await store.close()
-        let end = try #require(size(of: folder.file()))
+        let pages = try Database(path: folder.file())
+            .statement("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'account'").all { $0.integer(0) }
         let descriptor = open(folder.file(), O_WRONLY)
         defer { close(descriptor) }
-        let garbage = [UInt8](repeating: 0xA5, count: end - 4096)
-        #expect(pwrite(descriptor, garbage, garbage.count, 4096) == garbage.count)
+        let garbage = [UInt8](repeating: 0xA5, count: 4096)
+        for page in pages { #expect(pwrite(descriptor, garbage, 4096, (Int(page) - 1) * 4096) == 4096) }
 
         let damaged = AccountEngine(store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator())
         let credentials = try Credentials(account: "ada", password: password, policy: .standard)

@@ -36,19 +36,19 @@ public struct StoreError: Error, Equatable, Sendable {
 }
 
 /// What can be read from a store.
-public protocol StoreReader: SessionReader {
+public protocol StoreReader: SubjectReader, FailureReader, CodeReader, SessionReader {
     /// The account that has `name`, found by its kind and normalised key (A2).
     func account(named name: AccountName) throws(StoreError) -> StoredAccount?
-
-    /// The account with this number; nil where there is none.
-    func account(_ id: AccountID) throws(StoreError) -> StoredAccount?
 
     /// The latest attempts, newest first, at most `limit` (A9).
     func attempts(limit: Int) throws(StoreError) -> [Attempt]
 }
 
 /// What can be changed in one transaction.
-public protocol StoreTransaction: StoreReader, SessionStore {
+///
+/// What one transaction has read, no other changes before it has ended: the limits of section 4 are counted by reading
+/// and then writing.
+public protocol StoreTransaction: StoreReader, FailureWriter, CodeWriter, SessionStore {
     /// Adds an account; nil, and no change, when one of its names belongs to another account (A2).
     func insert(_ account: NewAccount) throws(StoreError) -> AccountID?
 

@@ -10,6 +10,12 @@ public struct Attempt: Equatable, Sendable {
         case register
         /// Ending a session.
         case logOut = "log-out"
+        /// Having a code sent.
+        case code
+        /// Having a picture drawn.
+        case captcha
+        /// Setting a forgotten password.
+        case reset
         /// Going on with a session that was opened earlier.
         case resume
         /// Setting another password while logged in.

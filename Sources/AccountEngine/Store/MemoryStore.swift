@@ -51,6 +51,12 @@ struct MemoryContents {
     var attempts: [Attempt] = []
     /// The number that was given last.
     var lastNumber: Int64 = 0
+    /// What short values are hashed under.
+    let hashKey = Randomness.system.makeToken()
+    /// Failures and leases.
+    var failures = MemoryFailures()
+    /// Codes, sends and pictures' answers.
+    var codes = MemoryCodes()
 }
 
 /// A transaction on a copy of the contents.
@@ -73,6 +79,17 @@ final class MemoryTransaction: StoreTransaction {
     /// Finds an account by its number.
     func account(_ id: AccountID) -> StoredAccount? {
         contents.accounts[id].map { StoredAccount(id: id, passwordHash: $0.hash) }
+    }
+
+    /// The phone number and the address of an account (A4).
+    func addresses(of account: AccountID) -> [AccountName] {
+        contents.names.filter { $0.value == account && $0.key.kind != .normalName }
+            .compactMap { AccountName($0.key.key) }
+    }
+
+    /// The key that was drawn with the store.
+    func hashKey() -> Secret {
+        contents.hashKey
     }
 
     /// Reads the trail from its end (A9).

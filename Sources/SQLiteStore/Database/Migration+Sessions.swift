@@ -3,7 +3,7 @@ extension Migration {
     ///
     /// Sessions that are there go on, under the name that says most of the account.
     static let sessions = Migration(
-        version: 2,
+        version: 3,
         sql: """
             ALTER TABLE account ADD COLUMN disabled_at INTEGER;
 

@@ -1,9 +1,23 @@
+import Cryptography
+
 /// One numbered step of the schema; what has been released is never changed again.
 struct Migration {
     /// The `user_version` of a store after this step.
     let version: Int32
     /// The statements, run in one transaction with the new version number.
     let sql: String
+    /// What the statements cannot say, run after them in the same transaction.
+    let completion: @Sendable (Database) throws(DatabaseError) -> Void
+
+    /// Makes a step.
+    init(
+        version: Int32, sql: String,
+        completion: @escaping @Sendable (Database) throws(DatabaseError) -> Void = { _ throws(DatabaseError) in }
+    ) {
+        self.version = version
+        self.sql = sql
+        self.completion = completion
+    }
 
     /// The version that this program reads and writes.
     static let latestVersion: Int32 = all.last?.version ?? 0
@@ -54,6 +68,61 @@ struct Migration {
                 CREATE UNIQUE INDEX attempt_on_no_account ON attempt (made_at, peer, kind, outcome)
                     WHERE account_id IS NULL;
                 """),
+        Migration(
+            version: 2,
+            sql: """
+                CREATE TABLE hash_key (
+                    id INTEGER PRIMARY KEY CHECK (id = 1),
+                    key BLOB NOT NULL CHECK (length(key) = 32)
+                ) STRICT;
+
+                -- A subject is 'account:' and a number, or 'name:' and a keyed hash: see Subject.
+                CREATE TABLE failure (
+                    subject TEXT NOT NULL,
+                    peer TEXT NOT NULL,
+                    count INTEGER NOT NULL CHECK (count > 0),
+                    last_at INTEGER NOT NULL,
+                    lock_end INTEGER,
+                    PRIMARY KEY (subject, peer)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX failure_time ON failure (last_at);
+                CREATE INDEX failure_of_name ON failure (last_at) WHERE subject > 'name:' AND subject < 'name;';
+
+                CREATE TABLE lease (
+                    subject TEXT PRIMARY KEY,
+                    owner BLOB NOT NULL CHECK (length(owner) = 32),
+                    ends_at INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE code (
+                    subject TEXT NOT NULL,
+                    purpose TEXT NOT NULL,
+                    digest BLOB NOT NULL CHECK (length(digest) = 32),
+                    issued_at INTEGER NOT NULL,
+                    tries_left INTEGER NOT NULL CHECK (tries_left > 0),
+                    PRIMARY KEY (subject, purpose)
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE code_send (
+                    id INTEGER PRIMARY KEY,
+                    sent_at INTEGER NOT NULL,
+                    subject TEXT NOT NULL,
+                    destination TEXT,
+                    peer TEXT NOT NULL
+                ) STRICT;
+                CREATE INDEX code_send_time ON code_send (sent_at);
+
+                CREATE TABLE captcha (
+                    id TEXT PRIMARY KEY,
+                    digest BLOB NOT NULL CHECK (length(digest) = 32),
+                    issued_at INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX captcha_time ON captcha (issued_at);
+                """,
+            completion: { database throws(DatabaseError) in
+                try database.statement("INSERT INTO hash_key (id, key) VALUES (1, ?)")
+                    .run(.secretBlob(Randomness.system.makeToken()))
+            }),
         sessions,
     ]
 }

@@ -13,6 +13,8 @@ enum DatabaseValue {
     case blob([UInt8])
     /// Text that is not copied into Swift strings.
     case secretText(Secret)
+    /// Bytes, one at least, that are not copied into Swift arrays.
+    case secretBlob(Secret)
 }
 
 /// A prepared statement.
@@ -87,6 +89,10 @@ final class Statement {
             guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
             return sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), Self.copied)
         case .secretText(let secret): return secret.withUnsafeBytes { bindText($0, at: index) }
+        case .secretBlob(let secret):
+            return secret.withUnsafeBytes {
+                sqlite3_bind_blob(handle, index, $0.baseAddress, Int32($0.count), Self.copied)
+            }
         }
     }
 
@@ -122,6 +128,11 @@ struct Row {
     /// The text in a column; empty where there is none.
     func text(_ column: Int32) -> String {
         sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
+    }
+
+    /// The text in a column; nil where there is no value.
+    func optionalText(_ column: Int32) -> String? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
     }
 
     /// The bytes in a column; none where there is no value.

@@ -1,11 +1,11 @@
 import Glibc
 
 /// Files and folders that only their owner may see, whatever the umask is.
-enum PrivateFile {
+public enum PrivateFile {
     /// Opens the file at `path` for reading and writing, made with mode 0600 where it is missing.
     ///
     /// - Returns: the descriptor, closed on `exec`.
-    static func open(_ path: String) throws(SystemError) -> Int32 {
+    public static func open(_ path: String) throws(SystemError) -> Int32 {
         if let descriptor = try create(path) { return descriptor }
         let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(errno) }
@@ -13,7 +13,7 @@ enum PrivateFile {
     }
 
     /// Makes an empty file with mode 0600; nil where there is one already.
-    static func create(_ path: String) throws(SystemError) -> Int32? {
+    public static func create(_ path: String) throws(SystemError) -> Int32? {
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { return nil }
@@ -25,7 +25,7 @@ enum PrivateFile {
     }
 
     /// Makes the folder at `path` with mode 0700, and those above it, where they are missing.
-    static func createFolder(_ path: String) throws(SystemError) {
+    public static func createFolder(_ path: String) throws(SystemError) {
         if mkdir(path, 0o700) == 0 {
             chmod(path, 0o700)
             return
@@ -42,19 +42,8 @@ enum PrivateFile {
     }
 
     /// The folder that `path` lies in.
-    static func folder(of path: String) -> String {
+    public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-}
-
-/// An `errno` value.
-struct SystemError: Error, Equatable {
-    /// The value.
-    let number: Int32
-
-    /// Takes an `errno` value.
-    init(_ number: Int32) {
-        self.number = number
     }
 }

@@ -1,0 +1,77 @@
+import AccountEngine
+import Accounts
+import Cryptography
+import Glibc
+import Outbox
+import Testing
+
+@Suite("MessageCommand", .timeLimit(.minutes(5)))
+struct MessageCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A6: the command is given the message on its standard input, and nothing on its command line")
+    func input() throws {
+        let command = MessageCommand(
+            "cat > '\(folder.file("sent"))'; tr '\\0' ' ' < /proc/$$/cmdline > '\(folder.file("line"))'")
+        #expect(command.route == .message)
+        try command.send(try makeMessage())
+        #expect(folder.text("sent") == (try makeMessage().text.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }))
+        #expect(folder.text("line")?.contains("1354213") == false)
+    }
+
+    @Test(
+        "A6: a status other than 0, an end by a signal, and no such command are failures",
+        arguments: [
+            "exit 1", "kill -9 $$", "exec vestibule-no-such-command",
+        ])
+    func failures(command: String) {
+        #expect(throws: SendingFailure()) { try MessageCommand(command).send(try makeMessage()) }
+    }
+
+    @Test("A6: a command that reads nothing is none")
+    func unread() throws {
+        try MessageCommand("exec <&-; exit 0").send(try makeMessage())
+    }
+
+    @Test("A6: after the deadline the command and all that it started are killed")
+    func deadline() throws {
+        let command = MessageCommand(
+            "sleep 1000 & echo $! > '\(folder.file("child"))'; wait", deadline: .milliseconds(200))
+        #expect(throws: SendingFailure()) { try command.send(try makeMessage()) }
+        let child = try #require(folder.text("child").flatMap { pid_t($0.dropLast()) })
+        // Its parent is gone, so it may stay a zombie until the system's first process takes note.
+        let end = ContinuousClock.now + .seconds(10)
+        while kill(child, 0) == 0, !isZombie(child), .now < end { sched_yield() }
+        #expect(kill(child, 0) != 0 || isZombie(child))
+    }
+
+    private func isZombie(_ process: pid_t) -> Bool {
+        guard let stream = fopen("/proc/\(process)/stat", "r") else { return true }
+        defer { fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let text = String(decoding: bytes[..<fread(&bytes, 1, bytes.count, stream)], as: UTF8.self)
+        return text.contains(") Z ")
+    }
+
+    @Test("A6: the command has no terminal, no output of ours, no blocked signals, and not the vault's key")
+    func surroundings() throws {
+        setenv("VESTIBULE_VAULT_KEY", "secret", 1)
+        defer { unsetenv("VESTIBULE_VAULT_KEY") }
+        let script = """
+            exec 3> '\(folder.file("seen"))'
+            outputs=$(readlink /proc/$$/fd/1 /proc/$$/fd/2)
+            echo "$outputs" >&3
+            (: < /dev/tty) 2> /dev/null && echo terminal >&3
+            grep SigBlk /proc/$$/status >&3
+            echo "key=$VESTIBULE_VAULT_KEY home=$HOME" >&3
+            """
+        try MessageCommand(script).send(try makeMessage())
+        let lines = folder.text("seen")?.split(separator: "\n").map(String.init)
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        #expect(lines == ["/dev/null", "/dev/null", "SigBlk:\t0000000000000000", "key= home=\(home)"])
+    }
+}
