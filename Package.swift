@@ -56,6 +56,7 @@ let package = Package(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
         .target(name: "DemoService", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"]),
+        .target(name: "Vault", dependencies: ["Accounts", "Cryptography", "PrivateFiles"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -117,13 +118,15 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "PackageTests"),
+        .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
+        .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "StoreProbe",
-                "ZxcvbnEstimator",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "ProbeTesting",
+                "StoreProbe", "ZxcvbnEstimator",
             ]),
         .executableTarget(
             name: "StoreProbe",
@@ -134,6 +137,11 @@ let package = Package(
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
+        .testTarget(
+            name: "VaultTests",
+            dependencies: ["Vault", "Accounts", "Cryptography", "ProbeTesting", "VaultProbe"]),
+        .executableTarget(
+            name: "VaultProbe", dependencies: ["Vault", "Accounts", "Cryptography"], path: "Tests/Fixtures/VaultProbe"),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],
             path: "Tests/Fixtures/TerminalProbe"),
