@@ -51,7 +51,8 @@ extension Vault.Entry {
         guard (peer == nil) == (fields.visitTime == nil) else { return nil }
         let visit = fields.visitTime.flatMap { time in peer.map { User.Visit(time: time, peer: $0) } }
         login = Vault.Login(
-            proof: proof, cookies: fields.cookies, user: User(account: name, id: fields.texts[.userID], lastVisit: visit))
+            proof: proof, cookies: fields.cookies,
+            user: User(account: name, id: fields.texts[.userID], lastVisit: visit))
     }
 }
 

@@ -74,7 +74,7 @@ extension Vault {
 extension Vault.Files {
     /// Looks at the files and opens what can be opened; changes nothing but a mode that lets others read.
     ///
-    /// - Parameter readsKeyAlways: whether the key is wanted even where there is no vault.
+    /// Where there is no vault the key is looked for only if `readsKeyAlways`.
     func inspect(readsKeyAlways: Bool) -> Vault.Inspection {
         var inspection = Vault.Inspection()
         let reading = readVault(&inspection)

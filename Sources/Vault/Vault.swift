@@ -74,8 +74,7 @@ public struct Vault: Sendable {
         return try change(origin) { _ in entry }
     }
 
-    /// Changes what is remembered for `origin`: a new token (A7), or no login any more (H4). Does nothing where nothing
-    /// is remembered.
+    /// Changes what is remembered for `origin`, if anything is: a new token (A7), or no login any more (H4).
     ///
     /// - Returns: what was wrong with the files before.
     /// - Throws: ``Failure``; then the vault is as it was.

@@ -56,13 +56,16 @@ struct VaultFile: Equatable {
             let isWhole =
                 end >= 0 && bytes.prefix(magic.count).elementsEqual(magic)
                 && Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<end])).elementsEqual(bytes[end...])
-            if isWhole, end > magic.count, bytes[magic.count] > version { return .tooNew }
             var reader = FieldReader(isWhole ? UnsafeRawBufferPointer(rebasing: bytes[..<end]) : bytes)
-            _ = reader.readBytes(magic.count + 1)
+            _ = reader.readBytes(magic.count)
+            let version = reader.readByte()
+            if isWhole, let version, version > Self.version { return .tooNew }
             let keyPlace = reader.readByte().flatMap(KeyPlace.init)
             let fingerprint = reader.readBytes(16).map { Array($0) }
             let entries = readEntries(&reader)
-            guard isWhole, reader.isAtEnd, let keyPlace, let fingerprint else { return .damaged(entries) }
+            guard isWhole, version == Self.version, reader.isAtEnd, let keyPlace, let fingerprint else {
+                return .damaged(entries)
+            }
             return .intact(VaultFile(keyPlace: keyPlace, fingerprint: fingerprint, entries: entries))
         }
     }

@@ -66,7 +66,8 @@ struct VaultFileTests {
     @Test("Bytes with a good checksum that mean nothing are damaged")
     func nonsense() {
         for rest: [UInt8] in [
-            [], [1], [1, 2] + Array(1...16), [1, 0] + Array(1...15), [1, 0] + Array(1...16) + [1],
+            [], [0], [1], [0, 0] + Array(1...16), [1, 2] + Array(1...16), [1, 0] + Array(1...15),
+            [1, 0] + Array(1...16) + [1],
             [1, 0] + Array(1...16) + [1, 0, 0, 0, 0xFF, 0, 0, 0, 0],
             [1, 0] + Array(1...16) + [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF],
         ] {
