@@ -50,14 +50,11 @@ public struct Vault: Sendable {
     /// - Returns: the entry, nil where there is none or it cannot be used, and the remarks.
     public func entry(for origin: String) -> (entry: Entry?, remarks: [Remark]) {
         let inspection = files.inspect(readsKeyAlways: false)
-        guard inspection.defects.contains(where: \.isFinal) else {
-            return (inspection.entry(for: origin), inspection.remarks(setAside: [:]))
-        }
-        // Without the lock the files may have been read in the middle of somebody's change.
-        guard let lock = try? FileLock(path: files.lockPath), lock.take(until: Deadline(milliseconds: 0)) else {
-            return (inspection.entry(for: origin), inspection.remarks(setAside: [:]))
-        }
+        guard inspection.defects.contains(where: \.isFinal), let lock = try? FileLock(path: files.lockPath),
+            lock.take(until: Deadline(milliseconds: 0))
+        else { return (inspection.entry(for: origin), inspection.remarks(setAside: [:])) }
         defer { lock.release() }
+        // Somebody else may have put it right between the look and the lock.
         let again = files.inspect(readsKeyAlways: false)
         return (again.entry(for: origin), files.setAsideFinalDefects(of: again))
     }
@@ -102,6 +99,7 @@ public struct Vault: Sendable {
     private func change(_ origin: String, _ change: (Entry?) -> Entry?) throws(Failure) -> [Remark] {
         do throws(SystemError) {
             let lock = try FileLock(path: files.lockPath)
+            // What `flock` itself says when it must not wait.
             guard lock.take(until: Deadline(milliseconds: patience)) else { throw SystemError(EWOULDBLOCK) }
             defer { lock.release() }
             let inspection = files.inspect(readsKeyAlways: true)
