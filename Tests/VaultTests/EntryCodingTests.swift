@@ -61,7 +61,7 @@ struct EntryCodingTests {
     func anyBytes() {
         var generator = SplitMix(state: 1)
         let bytes = Vault.Entry.full.encoded.withUnsafeBytes { Array($0) }
-        for _ in 0..<3000 {
+        for _ in 0..<1000 {
             var changed = bytes
             for _ in 0...Int.random(in: 0..<3, using: &generator) {
                 let index = Int.random(in: changed.indices, using: &generator)

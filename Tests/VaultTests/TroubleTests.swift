@@ -10,7 +10,7 @@ struct TroubleTests {
     func killed() throws {
         let fixture = try Fixture(filled: false)
         try fixture.vault.remember(.full, for: "other")
-        for round in 0..<25 {
+        for round in 0..<15 {
             let probe = try Probe("VaultProbe", "remember", fixture.folder.path, "one", "100000")
             var safe = -1
             // Each round at another point of the program, as far as a test can have a hand in that.
@@ -31,10 +31,10 @@ struct TroubleTests {
 
     @Test("The vault: kill -9 while the first vault and its key are made leaves both or neither")
     func killedAtFirst() throws {
-        for round in 0..<25 {
+        for round in 0..<15 {
             let fixture = try Fixture(filled: false)
             let probe = try Probe("VaultProbe", "remember", fixture.folder.path, "one", "1")
-            usleep(UInt32(round * 400))
+            usleep(UInt32(round * 600))
             probe.kill()
             let isSafe = probe.readLine() != nil
             let found = fixture.vault.entry(for: "one")
