@@ -64,6 +64,7 @@ let package = Package(
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
+        .target(name: "Vault", dependencies: ["Accounts", "Cryptography", "PrivateFiles"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
@@ -129,14 +130,15 @@ let package = Package(
             exclude: ["__Snapshots__"]),
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
         .testTarget(name: "PackageTests"),
+        .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
+        .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
                 "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "PrivateFiles",
-                "StoreProbe",
-                "ZxcvbnEstimator",
+                "ProbeTesting", "StoreProbe", "ZxcvbnEstimator",
             ]),
         .executableTarget(
             name: "StoreProbe",
@@ -148,6 +150,11 @@ let package = Package(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
+        .testTarget(
+            name: "VaultTests",
+            dependencies: ["Vault", "Accounts", "Cryptography", "ProbeTesting", "VaultProbe"]),
+        .executableTarget(
+            name: "VaultProbe", dependencies: ["Vault", "Accounts", "Cryptography"], path: "Tests/Fixtures/VaultProbe"),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],
             path: "Tests/Fixtures/TerminalProbe"),

@@ -1,5 +1,3 @@
-import CSodium
-
 /// What is stored of a token or code instead of it: a BLAKE2b hash of 32 bytes, keyed where the value is short (A4, A7).
 public struct TokenDigest: Hashable, Sendable {
     /// The 32 bytes.
@@ -20,21 +18,7 @@ public struct TokenDigest: Hashable, Sendable {
     ///   - token: a token of 256 bits, or a short code.
     ///   - key: 16 to 64 bytes for values that could be guessed through; none for tokens.
     public init(of token: Secret, key: Secret = Secret()) {
-        precondition(
-            key.isEmpty
-                || (Int(crypto_generichash_KEYBYTES_MIN)...Int(crypto_generichash_KEYBYTES_MAX))
-                    .contains(key.count),
-            "a key has 16 to 64 bytes")
-        Sodium.start()
-        var digest = [UInt8](repeating: 0, count: Self.byteCount)
-        token.withUnsafeBytes { token in
-            key.withUnsafeBytes { key in
-                _ = crypto_generichash(
-                    &digest, digest.count, token.bindMemory(to: UInt8.self).baseAddress, UInt64(token.count),
-                    key.bindMemory(to: UInt8.self).baseAddress, key.count)
-            }
-        }
-        bytes = digest
+        bytes = token.withUnsafeBytes { BLAKE2b.hash($0, count: Self.byteCount, key: key) }
     }
 
     /// Compares in a time that does not depend on the bytes.

@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Glibc
+import ProbeTesting
 import Testing
 import ZxcvbnEstimator
 
@@ -35,7 +36,7 @@ struct TroubleTests {
     func killed(count: Int) async throws {
         var acknowledged: [(name: String, id: String)] = []
         for round in 0..<2 {
-            let probe = try Probe("register", folder.file(), "r\(round)n")
+            let probe = try Probe("StoreProbe", "register", folder.file(), "r\(round)n")
             func read() -> Bool {
                 guard let words = probe.readLine()?.split(separator: " "), words.count == 2 else { return false }
                 acknowledged.append(("r\(round)n\(words[0])", String(words[1])))
@@ -55,7 +56,7 @@ struct TroubleTests {
     @Test("A10: two processes write in turn and lose nothing")
     func twoProcesses() async throws {
         let engine = engine(try SQLiteStore(path: folder.file()))
-        let probe = try Probe("register", folder.file(), "other")
+        let probe = try Probe("StoreProbe", "register", folder.file(), "other")
         for number in 0..<200 {
             #expect(try await register("own\(number)", at: engine) != nil)
             #expect(probe.readLine() != nil)
@@ -71,7 +72,7 @@ struct TroubleTests {
     func lockedByProcess() async throws {
         let engine = engine(try SQLiteStore(path: folder.file(), patience: 50))
         _ = try await register("ada", at: engine)
-        let probe = try Probe("hold", folder.file())
+        let probe = try Probe("StoreProbe", "hold", folder.file())
         #expect(probe.readLine() == "holding")
         await #expect(throws: ServiceError.trouble(.storeLocked)) { try await logIn("ada", at: engine) }
         _ = try SQLiteStore(path: folder.file(), patience: 50)

@@ -1,38 +1,47 @@
 import Foundation
 import Glibc
 import Synchronization
-import Testing
 
-/// A run of `StoreProbe`, which lies beside the tests' own program.
-final class Probe {
+/// A run of one of the tests' own programs, which lie beside the tests' own bundle.
+package final class Probe {
     private let process: pid_t
     private let output: UnsafeMutablePointer<FILE>
     private let input: Int32
     private var isReaped = false
 
+    /// Why a probe did not start.
+    package enum Failure: Error {
+        /// There is no such program.
+        case missing(String)
+        /// The system refused; the number is its `errno`.
+        case system(Int32)
+    }
+
     /// Held from a pipe's making to its descriptors' protection, so that no other child inherits them.
     private static let spawning = Mutex(())
 
-    init(_ arguments: String...) throws {
+    /// Starts the program `name` with `arguments`.
+    package init(_ name: String, _ arguments: String...) throws {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         // Swift Testing's own helper may run the bundle; then the build folder is where the bundle is.
         let candidates = [own] + CommandLine.arguments
-        let program = try #require(
-            candidates.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex)) + "/StoreProbe" }
-                .first { access($0, X_OK) == 0 }, "StoreProbe was not built")
+        let program =
+            candidates.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex)) + "/" + name }
+            .first { access($0, X_OK) == 0 }
+        guard let program else { throw Failure.missing(name) }
         let (process, input, output) = try Self.spawning.withLock { _ in
             try Self.spawn([program] + arguments)
         }
+        guard let stream = fdopen(output, "r") else { throw Failure.system(errno) }
         self.process = process
         self.input = input
-        self.output = try #require(fdopen(output, "r"))
+        self.output = stream
     }
 
     private static func spawn(_ arguments: [String]) throws -> (process: pid_t, input: Int32, output: Int32) {
         var toChild: [Int32] = [0, 0]
         var fromChild: [Int32] = [0, 0]
-        let status = (pipe(&toChild), pipe(&fromChild))
-        try #require(status == (0, 0))
+        guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw Failure.system(errno) }
         for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -42,10 +51,10 @@ final class Probe {
         let argv = arguments.map { strdup($0) } + [nil]
         defer { argv.forEach { free($0) } }
         var process = pid_t()
-        let spawned = posix_spawn(&process, arguments[0], &actions, nil, argv, environ)
+        let status = posix_spawn(&process, arguments[0], &actions, nil, argv, environ)
         close(toChild[0])
         close(fromChild[1])
-        try #require(spawned == 0)
+        guard status == 0 else { throw Failure.system(status) }
         return (process, toChild[1], fromChild[0])
     }
 
@@ -56,7 +65,7 @@ final class Probe {
     }
 
     /// The next line; nil at the end.
-    func readLine() -> String? {
+    package func readLine() -> String? {
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }
@@ -65,7 +74,7 @@ final class Probe {
     }
 
     /// Ends the process as a loss of power would end it.
-    func kill() {
+    package func kill() {
         guard !isReaped else { return }
         isReaped = true
         Glibc.kill(process, SIGKILL)

@@ -1,0 +1,6 @@
+import ProbeTesting
+
+extension TemporaryFolder {
+    /// The path of a store in the folder.
+    func file() -> String { file("accounts.sqlite") }
+}
