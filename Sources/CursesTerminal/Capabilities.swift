@@ -17,7 +17,7 @@ struct Capabilities {
     /// Hides the cursor.
     let hideCursor: [UInt8]
     /// The letters of the line-drawing set (VT100's) that the terminal draws.
-    let lineDrawing: Set<UInt8>
+    let lineDrawing: [UInt8]
     /// The size of the palette, 0 without colours.
     let colorCount: Int
 
@@ -59,7 +59,7 @@ struct Capabilities {
         hideCursor = Self.string("civis")
         colorCount = max(0, Int(tigetnum("colors")))
         let pairs = Self.string("smacs").isEmpty ? [] : Self.string("acsc")
-        lineDrawing = Set(stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] })
+        lineDrawing = stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] }
     }
 
     /// How many colours there are to use.

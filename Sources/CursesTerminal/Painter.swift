@@ -59,15 +59,15 @@ struct Painter {
 
     private func paint(_ picture: Buffer) {
         let (size, cells) = (size, picture.cells)
-        let before = shown?.size == picture.size ? shown?.cells : nil
-        if before == nil { werase(window) }
-        let blank = Cell()
+        let isKnown = shown?.size == picture.size
+        if !isKnown { werase(window) }
+        let before = (isKnown ? shown : nil)?.cells ?? Buffer(size: picture.size).cells
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
-            if let before, Self.areSameBytes(cells, before, in: start..<start + picture.size.columns) { continue }
+            if Self.areSameBytes(cells, before, in: start..<start + picture.size.columns) { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]
-                guard cell != before?[start + column] ?? blank else { continue }
+                guard cell != before[start + column] else { continue }
                 // A wide character that the window's edge would cut in half is left out.
                 let isCut =
                     column + 1 == size.columns && column + 1 < picture.size.columns
@@ -91,10 +91,12 @@ struct Painter {
     }
 
     private func paint(_ cell: Cell, row: Int, column: Int) {
-        guard let glyph = glyphs.glyph(for: cell.text) else { return }
-        curses_put(
-            window, CInt(row), CInt(column), glyph.text, attributes(of: cell.style) | glyph.attributes,
-            pair(of: cell.style))
+        guard let glyph = glyphs.glyph(for: cell.content) else { return }
+        glyph.content.withCodePoints { codePoints in
+            curses_put(
+                window, CInt(row), CInt(column), codePoints, attributes(of: cell.style) | glyph.attributes,
+                pair(of: cell.style))
+        }
     }
 
     private mutating func setCursorVisible(_ isVisible: Bool) {

@@ -15,7 +15,7 @@ public struct CellContent: Hashable, Sendable {
     init() {}
 
     /// A character without marks.
-    init(_ base: Unicode.Scalar) {
+    public init(_ base: Unicode.Scalar) {
         first = base.value
     }
 
@@ -39,7 +39,18 @@ public struct CellContent: Hashable, Sendable {
     }
 
     /// The base character; nil for the right half of a wide one.
-    var base: Unicode.Scalar? { isEmpty ? nil : Unicode.Scalar(first) }
+    public var base: Unicode.Scalar? { isEmpty ? nil : Unicode.Scalar(first) }
+
+    /// Whether there are marks on the base character.
+    public var hasMarks: Bool { second != 0 }
+
+    /// Lends the code points, from the base on and ended by 0, to `body`; the pointer must not outlive the call.
+    public func withCodePoints(_ body: (UnsafePointer<UInt32>) -> Void) {
+        let codePoints = (first, second, third, fourth, fifth, 0 as UInt32)
+        withUnsafePointer(to: codePoints) {
+            $0.withMemoryRebound(to: UInt32.self, capacity: Self.capacity + 1, body)
+        }
+    }
 
     /// The characters as text.
     var text: String {
