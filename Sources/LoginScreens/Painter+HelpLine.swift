@@ -8,12 +8,13 @@ extension Painter {
         let row = canvas.size.rows - 1
         var column = 1
         for (command, word) in helpItems(of: flow) {
-            let name = KeyBinding.keyName(for: command)
-            let columns = TextLayout.columns(of: name) + 1 + TextLayout.columns(of: words[word])
-            guard column + columns <= canvas.size.columns else { return }
+            let (name, text) = (KeyBinding.keyName(for: command), words[word])
+            let textColumn = column + TextLayout.columns(of: name) + 1
+            let end = textColumn + TextLayout.columns(of: text)
+            guard end <= canvas.size.columns else { return }
             canvas.write(name, row: row, column: column, style: theme.strong)
-            canvas.write(words[word], row: row, column: column + TextLayout.columns(of: name) + 1)
-            column += columns + 2
+            canvas.write(text, row: row, column: textColumn)
+            column = end + 2
         }
     }
 

@@ -44,16 +44,16 @@ public struct Buffer: Equatable, Sendable {
 
     /// Fills `rect`, clipped at the edges, with `cell`, which must be one column wide.
     public mutating func fill(_ rect: Rect, with cell: Cell = Cell()) {
-        let glyphs = TextLayout.glyphs(of: cell.text)
-        precondition(glyphs.count == 1 && glyphs[0].columns == 1, "a cell that does not fill one column")
+        precondition(cell.content.base.map(TextLayout.width) == 1, "a cell that does not fill one column")
         let columns = rect.columns(within: size)
         guard !columns.isEmpty else { return }
-        let cell = Cell(glyphs[0].content, style: cell.style)
         for row in rect.rows(within: size) {
             blankHalf(row: row, column: columns.lowerBound)
             blankHalf(row: row, column: columns.upperBound)
             let start = row * size.columns
-            for index in start + columns.lowerBound..<start + columns.upperBound { cells[index] = cell }
+            cells.withUnsafeMutableBufferPointer {
+                $0[start + columns.lowerBound..<start + columns.upperBound].update(repeating: cell)
+            }
         }
     }
 

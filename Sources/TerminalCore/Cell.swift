@@ -71,8 +71,12 @@ public struct Cell: Hashable, Sendable {
 
     /// Makes a cell that shows the first glyph of `text`, or the right half of a wide one where there is none.
     public init(_ text: String = " ", style: Style = .plain) {
-        content = TextLayout.glyphs(of: text).first?.content ?? CellContent()
-        self.style = style
+        var content = CellContent()
+        TextLayout.forEachGlyph(in: text) {
+            content = $0.content
+            return false
+        }
+        self.init(content, style: style)
     }
 
     /// Makes a cell that shows `content`.

@@ -49,6 +49,13 @@ public enum TextLayout {
 
     /// Calls `body` with each glyph that shows `text`, from left to right, until it returns false.
     static func forEachGlyph(in text: String, _ body: (Glyph) -> Bool) {
+        var ascii = text
+        let isASCII = ascii.withUTF8 { bytes in
+            guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return false }
+            for byte in bytes where !body(Glyph(content: CellContent(Unicode.Scalar(byte)), columns: 1)) { break }
+            return true
+        }
+        if isASCII { return }
         // Finding clusters costs many times what the rest does, and most text has none but single characters.
         guard text.unicodeScalars.allSatisfy(standsAlone) else {
             for cluster in text {
@@ -112,7 +119,7 @@ public enum TextLayout {
     }
 
     /// 0, 1 or 2; what libc cannot place counts as one.
-    private static func width(of scalar: Unicode.Scalar) -> Int {
+    static func width(of scalar: Unicode.Scalar) -> Int {
         let width = wcwidth(wchar_t(bitPattern: scalar.value))
         return width < 0 ? 1 : min(2, Int(width))
     }
