@@ -77,9 +77,8 @@ struct Painter {
         }
     }
 
-    /// Whether the cells in `range` are bit for bit the same: a quick way past the rows that did not change.
-    ///
-    /// Equal cells may differ in their bits; comparing them one by one is then only slower.
+    /// Whether the cells in `range` are bit for bit the same, as equal ones are: the quick way past the rows that did
+    /// not change.
     private static func areSameBytes(_ cells: [Cell], _ others: [Cell], in range: Range<Int>) -> Bool {
         let (start, count) = (range.lowerBound * MemoryLayout<Cell>.stride, range.count * MemoryLayout<Cell>.stride)
         return cells.withUnsafeBytes { bytes in

@@ -29,11 +29,16 @@ public struct Words: Sendable {
 
     /// The text of `word`, its places filled in from left to right.
     func text(_ word: Word, _ arguments: String...) -> String {
+        var text = ""
+        var rest = self[word][...]
         // A per cent sign is always that of a place, `%@`.
-        let parts = self[word].split(separator: "%" as Character, omittingEmptySubsequences: false)
-        var text = String(parts[0])
-        for (argument, part) in zip(arguments, parts.dropFirst()) { text += argument + part.dropFirst() }
-        return text
+        for argument in arguments {
+            guard let place = rest.utf8.firstIndex(of: UInt8(ascii: "%")) else { break }
+            text += rest[..<place]
+            text += argument
+            rest = rest[place...].dropFirst(2)
+        }
+        return text + rest
     }
 }
 

@@ -62,7 +62,7 @@ public struct CellContent: Hashable, Sendable {
     }
 }
 
-/// One character cell of a picture.
+/// One character cell of a picture; equal cells are bit for bit the same.
 public struct Cell: Hashable, Sendable {
     /// What it shows.
     public internal(set) var content: CellContent
