@@ -72,8 +72,9 @@ public enum TextLayout {
     /// Whether `scalar` is harmless and a cluster of its own among others of which that is true.
     private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // ASCII, Latin, box drawing and geometric shapes, Braille, CJK punctuation, ideographs, full-width forms.
-        case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2500..<0x2600, 0x2800..<0x2900, 0x3001..<0x302A,
+        // ASCII, Latin, bullets and dashes, box drawing and geometric shapes, Braille, CJK punctuation, ideographs,
+        // full-width forms.
+        case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2500..<0x2600, 0x2800..<0x2900, 0x3001..<0x302A,
             0x4E00..<0xA000, 0xFF01..<0xFF5F:
             true
         default: false
