@@ -23,9 +23,6 @@ static inline const char *curses_capability(const char *name) {
     return value == (char *)-1 ? NULL : value;
 }
 
-/// Frees the terminal description that `setupterm` has loaded.
-static inline void curses_forget_terminal(void) { del_curterm(cur_term); }
-
 /// Puts one cell at `row`, `column`; `text` is a base character and its marks, and ends with 0.
 static inline void curses_put(
     WINDOW *window, int row, int column, const uint32_t *text, attr_t attributes, int pair) {
