@@ -3,15 +3,23 @@ import Cryptography
 /// What a service tells about itself before anybody logs in.
 public struct ServiceDeclaration: Equatable, Sendable {
     /// What a service may offer beyond logging in and out.
-    public enum Call: String, Hashable, Sendable, CaseIterable {
+    public struct Calls: OptionSet, Hashable, Sendable {
+        /// One bit a call.
+        public let rawValue: UInt8
+
+        /// Makes a set from its bits.
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
         /// Making a new account (H6).
-        case register
+        public static let register = Calls(rawValue: 1)
         /// Setting a forgotten password (H7).
-        case reset
+        public static let reset = Calls(rawValue: 2)
     }
 
     /// What it offers.
-    public var calls: Set<Call>
+    public var calls: Calls
     /// Its length rule for passwords (L2).
     public var passwordPolicy: PasswordPolicy
     /// Whether an unknown account is not told from a wrong password (A8).
@@ -31,7 +39,7 @@ public struct ServiceDeclaration: Equatable, Sendable {
 
     /// Makes a declaration.
     public init(
-        calls: Set<Call>, passwordPolicy: PasswordPolicy, concealsAccounts: Bool = false,
+        calls: Calls, passwordPolicy: PasswordPolicy, concealsAccounts: Bool = false,
         information: [Information: String] = [:]
     ) {
         self.calls = calls

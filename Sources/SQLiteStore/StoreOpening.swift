@@ -19,8 +19,9 @@ struct StoreOpening {
         guard !database.isReadOnly else { throw .readOnly(at: path) }
         try explained { () throws(DatabaseError) in
             database.keepLogOnClose()
+            database.keepReferences()
             database.waitForLocks(milliseconds: deadline.remainingMilliseconds)
-            try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+            try database.execute("PRAGMA synchronous = FULL")
         }
         if try !isReady(database) {
             guard lock.take(until: deadline) else { throw .locked(at: path) }
@@ -90,11 +91,11 @@ struct StoreOpening {
 extension Database {
     /// The number that `sql` gives.
     fileprivate func integer(_ sql: String) throws(DatabaseError) -> Int64 {
-        try statement(sql).first { $0.integer(0) } ?? 0
+        try prepare(sql).first { $0.integer(0) } ?? 0
     }
 
     /// The text that `sql` gives.
     fileprivate func text(_ sql: String) throws(DatabaseError) -> String {
-        try statement(sql).first { $0.text(0) } ?? ""
+        try prepare(sql).first { $0.text(0) } ?? ""
     }
 }

@@ -16,7 +16,7 @@ struct FlowFixture {
 
     /// Makes the state that a program with these settings starts with.
     init(
-        policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register],
+        policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register],
         information: [ServiceDeclaration.Information: String] = [:], guardsCommand: Bool = false,
         reducesMotion: Bool = false, notice: Notice? = nil
     ) {

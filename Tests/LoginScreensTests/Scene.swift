@@ -16,7 +16,7 @@ struct Scene {
 
     /// Plays `script` from the start of the program.
     init(
-        _ name: String = "", policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register],
+        _ name: String = "", policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register],
         information: [ServiceDeclaration.Information: String] = [:], guardsCommand: Bool = false,
         notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
     ) {

@@ -58,6 +58,11 @@ final class Database {
         sqlite3_busy_timeout(connection, milliseconds)
     }
 
+    /// Refuses rows that refer to none.
+    func keepReferences() {
+        vestibule_sqlite_enforce_foreign_keys(connection)
+    }
+
     /// Leaves the write-ahead log alone when the connection closes: checkpoints are made under our own lock (A10).
     func keepLogOnClose() {
         vestibule_sqlite_keep_log_on_close(connection)
@@ -71,12 +76,17 @@ final class Database {
     /// The statement, prepared the first time and kept.
     func statement(_ sql: String) throws(DatabaseError) -> Statement {
         if let statement = statements[sql] { return statement }
+        let statement = try prepare(sql)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// The statement, prepared for a single use.
+    func prepare(_ sql: String) throws(DatabaseError) -> Statement {
         var prepared: OpaquePointer?
         try check(sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
         guard let prepared else { throw DatabaseError(code: SQLITE_MISUSE, connection: nil) }
-        let statement = Statement(prepared, connection: connection)
-        statements[sql] = statement
-        return statement
+        return Statement(prepared, connection: connection)
     }
 
     /// Moves what is in the write-ahead log into the file.
