@@ -87,6 +87,7 @@ struct Capabilities {
 
     /// Drops delays (`$<20/>`), which no terminal of today needs.
     static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "$")) else { return bytes }
         var (result, rest) = ([UInt8](), bytes[...])
         while let byte = rest.first {
             if rest.starts(with: "$<".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")) {

@@ -34,11 +34,10 @@ public struct Words: Sendable {
         // A per cent sign is always that of a place, `%@`.
         for argument in arguments {
             guard let place = rest.utf8.firstIndex(of: UInt8(ascii: "%")) else { break }
-            text += rest[..<place]
-            text += argument
+            text += String(rest[..<place]) + argument
             rest = rest[place...].dropFirst(2)
         }
-        return text + rest
+        return text + String(rest)
     }
 }
 
@@ -52,19 +51,21 @@ struct StringsFile: Sendable {
 
     /// Finds the pairs of a file.
     init(_ bytes: [UInt8]) {
-        var starts: [Int] = []
-        var offset = 0
-        while offset < bytes.count {
-            switch bytes[offset] {
-            case UInt8(ascii: "/"): offset = Self.endOfComment(in: bytes, from: offset + 1)
-            case UInt8(ascii: "\""):
-                starts.append(offset + 1)
-                offset = Self.endOfText(in: bytes, from: offset + 1) + 1
-            default: offset += 1
-            }
-        }
         self.bytes = bytes
-        self.starts = starts
+        starts = bytes.withUnsafeBufferPointer { bytes in
+            var starts: [Int] = []
+            var offset = 0
+            while offset < bytes.count {
+                switch bytes[offset] {
+                case UInt8(ascii: "/"): offset = Self.endOfComment(in: bytes, from: offset + 1)
+                case UInt8(ascii: "\""):
+                    starts.append(offset + 1)
+                    offset = Self.endOfText(in: bytes, from: offset + 1) + 1
+                default: offset += 1
+                }
+            }
+            return starts
+        }
     }
 
     /// The number of pairs.
@@ -78,7 +79,7 @@ struct StringsFile: Sendable {
 
     /// The text from `start` on; a backslash takes the meaning from the character after it.
     private func text(from start: Int) -> String {
-        let quoted = bytes[start..<Self.endOfText(in: bytes, from: start)]
+        let quoted = bytes[start..<bytes.withUnsafeBufferPointer { Self.endOfText(in: $0, from: start) }]
         guard quoted.contains(UInt8(ascii: "\\")) else { return String(decoding: quoted, as: UTF8.self) }
         var text: [UInt8] = []
         var rest = quoted
@@ -89,7 +90,7 @@ struct StringsFile: Sendable {
     }
 
     /// The offset of the mark that closes the text at `start`; the file's end where there is none.
-    private static func endOfText(in bytes: [UInt8], from start: Int) -> Int {
+    private static func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var offset = start
         while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
             offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
@@ -98,7 +99,7 @@ struct StringsFile: Sendable {
     }
 
     /// The offset behind the comment whose first `/` stands before `start`.
-    private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int {
+    private static func endOfComment(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard start < bytes.count else { return start }
         if bytes[start] == UInt8(ascii: "/") {
             return bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
