@@ -9,10 +9,14 @@ final class Database {
     private var statements: [String: Statement] = [:]
     private let pagesInLog: UnsafeMutablePointer<Int32>
 
+    /// Done before the first connection: memory for pages is taken as they are read, not for twenty of them at once.
+    private static let pagesAreSingle: Bool = vestibule_sqlite_allocate_pages_singly() == SQLITE_OK
+
     /// Opens the file at `path`, which must exist.
     ///
     /// - Throws: ``DatabaseError``.
     init(path: String) throws(DatabaseError) {
+        _ = Self.pagesAreSingle
         var opened: OpaquePointer?
         let status = sqlite3_open_v2(
             path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
