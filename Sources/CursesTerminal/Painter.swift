@@ -59,13 +59,19 @@ struct Painter {
 
     private func paint(_ picture: Buffer) {
         let (size, cells) = (size, picture.cells)
-        let known = shown?.size == picture.size ? shown : nil
-        if known == nil { werase(window) }
-        // An erased window is the same blank row again and again.
-        let before = known?.cells ?? Array(repeating: Cell(), count: picture.size.columns)
+        let before: [Cell]
+        var isErased = false
+        if let shown, shown.size == picture.size {
+            before = shown.cells
+        } else {
+            werase(window)
+            isErased = true
+            // The same blank row again and again.
+            before = Array(repeating: Cell(), count: picture.size.columns)
+        }
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
-            let startBefore = known == nil ? 0 : start
+            let startBefore = isErased ? 0 : start
             if Self.areSameBytes(cells, start, before, startBefore, count: picture.size.columns) { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]

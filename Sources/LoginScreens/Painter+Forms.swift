@@ -72,7 +72,7 @@ extension Painter {
         FormPicture.Field(
             id: .account, label: words[.accountLabel], shortLabel: words[.accountLabel],
             content: TextField(account, masking: .none), placeholder: words[.accountPlaceholder],
-            value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.allSatisfy(\.isWhitespace))
+            value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.isBlank)
     }
 
     /// A field for a secret, without rules.

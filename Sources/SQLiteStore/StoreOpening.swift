@@ -29,6 +29,8 @@ struct StoreOpening {
             // Another process may have done it meanwhile.
             if try !isReady(database) {
                 try explained { () throws(DatabaseError) in try Self.migrate(database) }
+                // Whoever opens the store next need not read the log. When it fails, the log is read.
+                try? database.checkpoint(truncates: true)
             }
         }
         return database
