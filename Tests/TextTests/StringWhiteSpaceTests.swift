@@ -3,7 +3,8 @@ import Text
 
 @Suite("White space around text")
 struct StringWhiteSpaceTests {
-    @Test("Blank is what has nothing but white space, of any kind", arguments: ["", " ", "\t\n", "\u{3000}", "\u{A0} "])
+    @Test(
+        "Blank is what has nothing but white space, of any kind", arguments: ["", " ", "\t\n", "\u{3000}", "\u{A0} "])
     func blank(_ text: String) {
         #expect(text.isBlank && text.trimmed.isEmpty)
     }
