@@ -6,7 +6,7 @@ extension AccountEngine {
     /// Logs in: whatever password is stored decides, no rule of length or strength (A1, A8, A9).
     ///
     /// - Throws: ``ServiceError/accountUnknown`` (never where accounts are concealed),
-    ///   ``ServiceError/credentialsWrong``, ``ServiceError/busy``, ``ServiceError/cancelled``, or trouble.
+    ///   ``ServiceError/credentialsWrong(next:)``, ``ServiceError/busy``, ``ServiceError/cancelled``, or trouble.
     public func logIn(_ credentials: Credentials, from peer: Peer) async throws(ServiceError) -> Session {
         let account = try await read { reader throws(StoreError) in
             try reader.account(named: credentials.name)
@@ -35,7 +35,7 @@ extension AccountEngine {
             // Whoever proved the password gets in even when there is no memory for the better hash.
             return Proof(newHash: hasher.isOutdated(hash) ? try? hasher.hash(password) : nil)
         }
-        guard let proof else { throw .credentialsWrong }
+        guard let proof else { throw .credentialsWrong(next: nil) }
         return proof
     }
 
@@ -43,7 +43,7 @@ extension AccountEngine {
     private func unknownAccount(_ password: Secret) async throws(ServiceError) -> ServiceError {
         guard settings.concealsAccounts else { return .accountUnknown }
         _ = try await hashing { hasher throws(PasswordHash.Failure) in try hasher.hash(password) }
-        return .credentialsWrong
+        return .credentialsWrong(next: nil)
     }
 
     /// Opens the session, with its audit line in the same transaction (A7, A9).

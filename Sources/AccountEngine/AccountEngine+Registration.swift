@@ -17,7 +17,7 @@ extension AccountEngine {
             guard let estimate = estimator.estimate(registration.password, account: registration.name.text) else {
                 throw .trouble(.estimatorMissing)
             }
-            guard !estimate.isWeak else { throw .registrationRefused(.passwordWeak) }
+            guard !estimate.isWeak else { throw .registrationRefused(.password(.weak)) }
             // Saves the hash where the name is taken; the unique index decides all the same.
             let name = registration.name
             let isTaken = try await read { reader throws(StoreError) in try reader.account(named: name) != nil }
@@ -38,11 +38,10 @@ extension AccountEngine {
         let name = registration.name
         let password = registration.password
         if let fault = name.fault { return .account(fault) }
-        if password.isEmpty { return .passwordMissing }
-        guard settings.passwordPolicy.verdict(on: password) == .good else {
-            return .passwordLength(settings.passwordPolicy)
-        }
-        return nil
+        do throws(NewPassword.Fault) {
+            try NewPassword.check(password, isWeak: false, policy: settings.passwordPolicy)
+            return nil
+        } catch { return .password(error) }
     }
 
     /// Adds the account with its first session; nil when another registration was faster.

@@ -16,10 +16,18 @@ public struct ServiceDeclaration: Equatable, Sendable {
         public static let register = Calls(rawValue: 1)
         /// Setting a forgotten password (H7).
         public static let reset = Calls(rawValue: 2)
+        /// Setting another password while logged in (H3).
+        public static let changePassword = Calls(rawValue: 4)
+        /// Counting what waits for the user (H2).
+        public static let notices = Calls(rawValue: 8)
+        /// Listing and ending an account's sessions (H3).
+        public static let sessions = Calls(rawValue: 16)
     }
 
     /// What it offers.
     public var calls: Calls
+    /// The kinds of names that it can send codes to; registering one of them needs a code (H6, A4).
+    public var codeKinds: Set<AccountName.Kind>
     /// Its length rule for passwords (L2).
     public var passwordPolicy: PasswordPolicy
     /// Whether an unknown account is not told from a wrong password (A8).
@@ -39,10 +47,11 @@ public struct ServiceDeclaration: Equatable, Sendable {
 
     /// Makes a declaration.
     public init(
-        calls: Calls, passwordPolicy: PasswordPolicy, concealsAccounts: Bool = false,
-        information: [Information: String] = [:]
+        calls: Calls, codeKinds: Set<AccountName.Kind> = [], passwordPolicy: PasswordPolicy,
+        concealsAccounts: Bool = false, information: [Information: String] = [:]
     ) {
         self.calls = calls
+        self.codeKinds = codeKinds
         self.passwordPolicy = passwordPolicy
         self.concealsAccounts = concealsAccounts
         self.information = information
@@ -53,37 +62,135 @@ public struct ServiceDeclaration: Equatable, Sendable {
 ///
 /// Every call may be cancelled through its task; a cancelled call throws `CancellationError`'s counterpart
 /// ``ServiceError/cancelled``, and what it had already changed stays changed. Implementations answer from any
-/// thread and never block the caller's.
+/// thread and never block the caller's. A service that offers nothing but logging in implements nothing else: the
+/// other calls answer ``ServiceError/unsupported`` unless it does.
 public protocol AccountService: Sendable {
     /// What the service offers and asks for.
     var declaration: ServiceDeclaration { get }
 
     /// Logs in (L8).
     ///
-    /// - Throws: ``ServiceError/accountUnknown``, ``ServiceError/credentialsWrong``, or trouble.
+    /// - Throws: ``ServiceError/accountUnknown``, ``ServiceError/credentialsWrong(next:)``,
+    ///   ``ServiceError/challengeRequired(_:)``, ``ServiceError/challengeFailed(next:)``,
+    ///   ``ServiceError/locked(seconds:)``, or trouble.
     func logIn(_ credentials: Credentials) async throws(ServiceError) -> Session
-
-    /// Makes an account and logs it in (H6).
-    ///
-    /// - Throws: ``ServiceError/accountTaken``, ``ServiceError/registrationRefused(_:)``, or trouble.
-    func register(_ registration: Registration) async throws(ServiceError) -> Session
 
     /// Ends `session` at the service (H4).
     ///
     /// - Throws: trouble; the caller forgets the session all the same.
     func logOut(_ session: Session) async throws(ServiceError)
+
+    /// Sends a code (A4, A6).
+    ///
+    /// - Throws: ``ServiceError/codeTooSoon(seconds:)``, ``ServiceError/challengeRequired(_:)`` where a picture comes
+    ///   first, ``ServiceError/challengeFailed(next:)``, ``ServiceError/codesExhausted``,
+    ///   ``ServiceError/sendingFailed``, or trouble.
+    func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch
+
+    /// Makes an account and logs it in (H6).
+    ///
+    /// - Throws: ``ServiceError/accountTaken``, ``ServiceError/registrationRefused(_:)``,
+    ///   ``ServiceError/codeWrong``, or trouble.
+    func register(_ registration: Registration) async throws(ServiceError) -> Session
+
+    /// Sets a forgotten password (H7).
+    ///
+    /// - Throws: ``ServiceError/codeWrong``, ``ServiceError/passwordRefused(_:)``, or trouble.
+    func reset(_ reset: PasswordReset) async throws(ServiceError)
+
+    /// Goes on with the session that `token` opened earlier (H1, A7).
+    ///
+    /// - Returns: the session with the token that is good from now on.
+    /// - Throws: ``ServiceError/sessionEnded``, or trouble.
+    func resume(_ token: Secret) async throws(ServiceError) -> Session
+
+    /// Sets another password and ends all other sessions (H3, A7).
+    ///
+    /// - Throws: ``ServiceError/credentialsWrong(next:)`` where the current password is wrong,
+    ///   ``ServiceError/passwordRefused(_:)``, ``ServiceError/locked(seconds:)``, ``ServiceError/sessionEnded``, or
+    ///   trouble.
+    func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError)
+
+    /// Counts what waits for the user; no activity by which a session lives longer (H2, A7).
+    ///
+    /// - Throws: ``ServiceError/sessionEnded``, or trouble.
+    func notices(in session: Session) async throws(ServiceError) -> Notices
+
+    /// The account's sessions that are alive, latest use first (H3).
+    ///
+    /// - Throws: ``ServiceError/sessionEnded``, or trouble.
+    func sessions(in session: Session) async throws(ServiceError) -> [SessionSummary]
+
+    /// Ends the account's session that a ``SessionSummary/id`` names; no error when it has ended already (H3).
+    ///
+    /// - Throws: ``ServiceError/sessionEnded`` where `session` itself has, or trouble.
+    func endSession(_ id: String, in session: Session) async throws(ServiceError)
+
+    /// Ends all of the account's sessions, `session` among them (H3).
+    ///
+    /// - Throws: ``ServiceError/sessionEnded``, or trouble.
+    func endAllSessions(in session: Session) async throws(ServiceError)
+}
+
+extension AccountService {
+    /// Not offered.
+    public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch { throw .unsupported }
+
+    /// Not offered.
+    public func register(_ registration: Registration) async throws(ServiceError) -> Session { throw .unsupported }
+
+    /// Not offered.
+    public func reset(_ reset: PasswordReset) async throws(ServiceError) { throw .unsupported }
+
+    /// Not offered.
+    public func resume(_ token: Secret) async throws(ServiceError) -> Session { throw .unsupported }
+
+    /// Not offered.
+    public func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError) {
+        throw .unsupported
+    }
+
+    /// Not offered.
+    public func notices(in session: Session) async throws(ServiceError) -> Notices { throw .unsupported }
+
+    /// Not offered.
+    public func sessions(in session: Session) async throws(ServiceError) -> [SessionSummary] { throw .unsupported }
+
+    /// Not offered.
+    public func endSession(_ id: String, in session: Session) async throws(ServiceError) { throw .unsupported }
+
+    /// Not offered.
+    public func endAllSessions(in session: Session) async throws(ServiceError) { throw .unsupported }
 }
 
 /// Why a call to an account service did not succeed.
 public enum ServiceError: Error, Equatable, Sendable {
     /// There is no such account, and the service says so (L9).
     case accountUnknown
-    /// The account or the password is wrong (L9).
-    case credentialsWrong
+    /// The account or the password is wrong (L9), and what the service asks for at the next attempt (L10).
+    case credentialsWrong(next: Challenge?)
+    /// The service asks for more before it looks at the password, or sends a code; nothing was counted (L10, A3, A4).
+    case challengeRequired(Challenge)
+    /// The answer to the challenge is wrong, used or too old; the password was not looked at (A4).
+    case challengeFailed(next: Challenge)
+    /// Too many failures; attempts are refused, and not counted, for so many seconds more (A3).
+    case locked(seconds: Int)
+    /// A code was sent a moment ago; another can be in so many seconds (A4).
+    case codeTooSoon(seconds: Int)
+    /// No more codes are sent for the present (A4).
+    case codesExhausted
+    /// The code could not be sent; that counts as no send (A6).
+    case sendingFailed
+    /// Registration and reset: the code is wrong, used or too old (A4).
+    case codeWrong
     /// Registration: the name belongs to an account already (H6).
     case accountTaken
     /// Registration: the service refuses what the client let pass.
     case registrationRefused(Registration.Fault)
+    /// Reset and change: the service refuses the new password.
+    case passwordRefused(NewPassword.Fault)
+    /// The session has ended: logged out elsewhere, or too old (H5).
+    case sessionEnded
     /// The caller cancelled.
     case cancelled
     /// The service works, but not now; a later attempt may succeed (A1).

@@ -63,3 +63,46 @@ public struct Session: Equatable, Sendable {
         self.user = user
     }
 }
+
+/// One of an account's sessions, as its owner sees it (H3).
+public struct SessionSummary: Equatable, Sendable {
+    /// What names the session when it is to be ended; no token.
+    public let id: String
+    /// When it began.
+    public let start: Timestamp
+    /// When it was last used.
+    public let lastUse: Timestamp
+    /// From where it was opened: an address, or the local user's name.
+    public let peer: String
+    /// Whether it is the session that asks.
+    public let isCurrent: Bool
+
+    /// Makes a summary.
+    public init(id: String, start: Timestamp, lastUse: Timestamp, peer: String, isCurrent: Bool) {
+        self.id = id
+        self.start = start
+        self.lastUse = lastUse
+        self.peer = peer
+        self.isCurrent = isCurrent
+    }
+}
+
+/// How much waits for the user (H2).
+public struct Notices: Hashable, Sendable {
+    /// How often others named the user.
+    public var mentions: Int
+    /// Letters to the user.
+    public var messages: Int
+    /// Comments on what the user wrote.
+    public var comments: Int
+    /// New followers.
+    public var followers: Int
+
+    /// Makes counters; none is negative.
+    public init(mentions: Int = 0, messages: Int = 0, comments: Int = 0, followers: Int = 0) {
+        self.mentions = mentions
+        self.messages = messages
+        self.comments = comments
+        self.followers = followers
+    }
+}

@@ -22,6 +22,10 @@ public enum Message: Hashable, Sendable {
     case passwordWeak(PasswordEstimate.Weakness)
     /// The two passwords differ.
     case passwordsDiffer
+    /// 请输入验证码.
+    case codeMissing
+    /// The code is not so many digits.
+    case codeMalformed(digitCount: Int)
     /// The service does not offer a call; its own text, where it declares one.
     case notOffered(String?)
 

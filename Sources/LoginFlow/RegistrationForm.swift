@@ -51,10 +51,12 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         switch fault {
         case .accountMissing: .accountMissing
         case .account(let fault): .accountFault(fault)
-        case .passwordMissing: .passwordMissing
-        case .passwordLength(let policy): .passwordLength(policy)
-        case .passwordWeak: .passwordWeak(strength?.weakness ?? .guessable)
-        case .passwordsDiffer: .passwordsDiffer
+        case .password(.missing): .passwordMissing
+        case .password(.length(let policy)): .passwordLength(policy)
+        case .password(.weak): .passwordWeak(strength?.weakness ?? .guessable)
+        case .password(.different): .passwordsDiffer
+        case .code(.missing): .codeMissing
+        case .code(.malformed(let digitCount)): .codeMalformed(digitCount: digitCount)
         }
     }
 

@@ -39,6 +39,8 @@ extension Painter {
         case .passwordWeak(.accountWords): words[.passwordAccountWords]
         case .passwordWeak(.guessable): words[.passwordGuessable]
         case .passwordsDiffer: words[.passwordsDiffer]
+        case .codeMissing: words[.codeMissing]
+        case .codeMalformed(let digitCount): words.text(.codeMalformed, String(digitCount))
         case .notOffered(let declared): declared ?? words[.notOffered]
         }
     }
@@ -69,7 +71,15 @@ extension Painter {
         switch error {
         case .accountUnknown, .credentialsWrong: words[.credentialsWrong]
         case .accountTaken: words[.accountTaken]
-        case .registrationRefused: words[.unsupported]
+        case .registrationRefused, .passwordRefused: words[.unsupported]
+        case .challengeRequired: words[.challengeRequired]
+        case .challengeFailed: words[.challengeFailed]
+        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
+        case .codeTooSoon(let seconds): words.text(.codeTooSoon, String(seconds))
+        case .codesExhausted: words[.codesExhausted]
+        case .sendingFailed: words[.sendingFailed]
+        case .codeWrong: words[.codeWrong]
+        case .sessionEnded: words[.sessionEnded]
         case .cancelled: words[.cancelled]
         case .busy: words[.serviceBusy]
         case .unsupported: words[.unsupported]
@@ -82,5 +92,11 @@ extension Painter {
         case .trouble(.estimatorMissing): words[.estimatorMissing]
         case .trouble(.storeFailed): words[.storeFailed]
         }
+    }
+
+    /// Minutes and seconds, such as 4:05.
+    static func countdown(_ seconds: Int) -> String {
+        let rest = seconds % 60
+        return "\(seconds / 60):" + (rest < 10 ? "0" : "") + String(rest)
     }
 }

@@ -67,6 +67,11 @@ enum Word: Int, CaseIterable {
     case passwordCommon
     case passwordAccountWords
     case passwordGuessable
+    case codeMissing
+    case codeMalformed
+    case codeWrong
+    case challengeFailed
+    case locked
     case notOffered
     case cancel
     case goRegister
@@ -84,6 +89,11 @@ enum Word: Int, CaseIterable {
     case storeTooNew
     case storeUnavailable
     case estimatorMissing
+    case challengeRequired
+    case codeTooSoon
+    case codesExhausted
+    case sendingFailed
+    case sessionEnded
     case storeFailed
     case logOutFailed
     case fieldFull

@@ -11,7 +11,7 @@ struct AuditTests {
         let session = try await fixture.register("ada", "k3jf9XqLw2")
         let account = AccountID(number: 1)
         fixture.clock.advance(by: 1)
-        await #expect(throws: ServiceError.credentialsWrong) { try await fixture.logIn("ada", "wrong") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await fixture.logIn("ada", "wrong") }
         fixture.clock.advance(by: 1)
         _ = try await fixture.logIn("ada", "k3jf9XqLw2")
         try await fixture.engine.logOut(#require(session.token), from: .localUser(id: 7))

@@ -31,9 +31,11 @@ struct LogInTests {
         let fixture = EngineFixture()
         _ = try await fixture.register("ada", "k3jf9XqLw2")
         await #expect(throws: ServiceError.accountUnknown) { try await fixture.logIn("eve", "k3jf9XqLw2") }
-        await #expect(throws: ServiceError.credentialsWrong) { try await fixture.logIn("ada", "k3jf9XqLw") }
-        await #expect(throws: ServiceError.credentialsWrong) { try await fixture.logIn("ada", "k3jf9XqLw2 ") }
-        await #expect(throws: ServiceError.credentialsWrong) { try await fixture.logIn("ada", "K3jf9XqLw2") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await fixture.logIn("ada", "k3jf9XqLw") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
+            try await fixture.logIn("ada", "k3jf9XqLw2 ")
+        }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await fixture.logIn("ada", "K3jf9XqLw2") }
     }
 
     @Test("A1: the password is compared in NFC, otherwise exactly as typed")
@@ -41,7 +43,9 @@ struct LogInTests {
         let fixture = EngineFixture()
         _ = try await fixture.register("ada", "cafe\u{301} k3jf9Xq")
         _ = try await fixture.logIn("ada", "caf\u{E9} k3jf9Xq")
-        await #expect(throws: ServiceError.credentialsWrong) { try await fixture.logIn("ada", "cafe k3jf9Xq") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
+            try await fixture.logIn("ada", "cafe k3jf9Xq")
+        }
     }
 
     @Test("A1: login verifies whatever is stored, of any length")
@@ -76,7 +80,7 @@ struct LogInTests {
         _ = try await fixture.register("ada", "k3jf9XqLw2")
         let stronger = CountingHasher(cost: .init(memory: 64 << 10, passes: 1))
         let later = EngineFixture(hasher: stronger, store: fixture.store)
-        await #expect(throws: ServiceError.credentialsWrong) { try await later.logIn("ada", "wrong") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await later.logIn("ada", "wrong") }
         #expect(stronger.count == 1)
     }
 
@@ -112,7 +116,7 @@ struct LogInTests {
         let start = fixture.clock.time
         #expect(try await fixture.register("ada", "k3jf9XqLw2").user.lastVisit == nil)
         fixture.clock.advance(by: 60)
-        await #expect(throws: ServiceError.credentialsWrong) { try await fixture.logIn("ada", "wrong") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await fixture.logIn("ada", "wrong") }
         #expect(try await fixture.logIn("ada", "k3jf9XqLw2").user.lastVisit == .init(time: start, peer: "uid:1000"))
         #expect(try await fixture.logIn("ada", "k3jf9XqLw2").user.lastVisit?.time == start + 60)
     }
@@ -122,9 +126,9 @@ struct LogInTests {
         let fixture = EngineFixture()
         _ = try await fixture.register("ada", "k3jf9XqLw2")
         let concealing = EngineFixture(store: fixture.store) { $0.concealsAccounts = true }
-        await #expect(throws: ServiceError.credentialsWrong) { try await concealing.logIn("ada", "wrong") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await concealing.logIn("ada", "wrong") }
         #expect(concealing.hasher.count == 1)
-        await #expect(throws: ServiceError.credentialsWrong) { try await concealing.logIn("eve", "wrong") }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await concealing.logIn("eve", "wrong") }
         #expect(concealing.hasher.count == 2)
         #expect(concealing.engine.declaration.concealsAccounts)
     }

@@ -47,9 +47,9 @@ struct RegistrationTests {
     func rules() async throws {
         let fixture = EngineFixture()
         let cases: [(String, String, Registration.Fault)] = [
-            ("ada", "k3jf9Xq", .passwordLength(.standard)),
-            ("ada", "k3jf9XqLw2k3jf9XqLw2x", .passwordLength(.standard)),
-            ("ada", "password", .passwordWeak), ("qzxvbala", "Qzxvbala99", .passwordWeak),
+            ("ada", "k3jf9Xq", .password(.length(.standard))),
+            ("ada", "k3jf9XqLw2k3jf9XqLw2x", .password(.length(.standard))),
+            ("ada", "password", .password(.weak)), ("qzxvbala", "Qzxvbala99", .password(.weak)),
         ]
         for (account, password, fault) in cases {
             await #expect(throws: ServiceError.registrationRefused(fault)) {
@@ -65,7 +65,7 @@ struct RegistrationTests {
     func lengthAfterNFC(character: String) async throws {
         let fixture = EngineFixture()
         _ = try await fixture.register("ada", character + "k3jf9Xq")
-        await #expect(throws: ServiceError.registrationRefused(.passwordLength(.standard))) {
+        await #expect(throws: ServiceError.registrationRefused(.password(.length(.standard)))) {
             try await fixture.register("eve", character + "k3jf9X")
         }
     }

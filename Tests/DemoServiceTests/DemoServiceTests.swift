@@ -37,7 +37,9 @@ struct DemoServiceTests {
     @Test("L9: the demo tells an unknown account from a wrong password")
     func refusals() async throws {
         let service = try service("demo:")
-        await #expect(throws: ServiceError.credentialsWrong) { try await service.logIn(credentials("ada", "wrong")) }
+        await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
+            try await service.logIn(credentials("ada", "wrong"))
+        }
         await #expect(throws: ServiceError.accountUnknown) { try await service.logIn(credentials("eve", "wrong")) }
     }
 

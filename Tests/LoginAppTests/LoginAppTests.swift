@@ -47,7 +47,7 @@ struct LoginAppTests {
             .submit, .text("zzz", .enter, .tab), .open(gate), .ring,
             .events([.input(.key(.control("c"))), .input(.key(.enter))]),
         ])
-        let service = ScriptedService(.failure(.credentialsWrong), gate: gate)
+        let service = ScriptedService(.failure(.credentialsWrong(next: nil)), gate: gate)
         let ending = await terminal.run(service)
         #expect(ending == .left(.withoutLogin))
         #expect(service.calls.count == 1)
@@ -111,7 +111,8 @@ struct LoginAppTests {
     @Test(
         "L9: the answers of a service come on the screen in words",
         arguments: [
-            (ServiceError.accountUnknown, "Account not found"), (.credentialsWrong, "Wrong account or password"),
+            (ServiceError.accountUnknown, "Account not found"),
+            (.credentialsWrong(next: nil), "Wrong account or password"),
             (.busy, "Error: the service is busy"), (.trouble(.storeFull), "Error: the disk is full"),
         ])
     func answers(_ error: ServiceError, _ text: String) async {
@@ -184,7 +185,7 @@ struct LoginAppTests {
         let gate = Gate()
         let service = ScriptedService { () throws(ServiceError) in
             await gate.pass()
-            throw .credentialsWrong
+            throw .credentialsWrong(next: nil)
         }
         let terminal = ScriptedTerminal([
             .submit, .deadline, .deadline,

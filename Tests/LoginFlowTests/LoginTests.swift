@@ -106,7 +106,7 @@ struct LoginTests {
         var fixture = FlowFixture()
         fixture.fill()
         fixture.click(.submit)
-        fixture.answer(.failed(.credentialsWrong))
+        fixture.answer(.failed(.credentialsWrong(next: nil)))
         return fixture
     }
 

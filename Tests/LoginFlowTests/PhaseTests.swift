@@ -117,7 +117,7 @@ struct PhaseTests {
         fixture.press(.activate)
         fixture.submit()
         #expect(fixture.effects.count == 1, "no spinner")
-        fixture.answer(.failed(.credentialsWrong))
+        fixture.answer(.failed(.credentialsWrong(next: nil)))
         #expect(fixture.flow.alert?.message == .credentialsWrong && fixture.effects.isEmpty)
     }
 
@@ -186,7 +186,8 @@ struct PhaseTests {
 
     /// Whatever a service may say.
     static let answers: [Answer] = [
-        .entered(.of("ada")), .failed(.accountUnknown), .failed(.credentialsWrong), .failed(.busy), .loggedOut,
+        .entered(.of("ada")), .failed(.accountUnknown), .failed(.credentialsWrong(next: nil)), .failed(.busy),
+        .loggedOut,
         .failed(.cancelled), .failed(.trouble(.storeFull)),
     ]
 

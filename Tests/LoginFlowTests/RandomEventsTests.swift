@@ -144,7 +144,8 @@ private struct RandomWalk {
     private mutating func makeAnswer() -> Answer {
         let answers: [Answer] = [
             .entered(Session(token: Secret(password.utf8), user: User(account: "ada"))), .failed(.accountUnknown),
-            .failed(.credentialsWrong), .failed(.accountTaken), .failed(.registrationRefused(.passwordWeak)),
+            .failed(.credentialsWrong(next: nil)), .failed(.accountTaken),
+            .failed(.registrationRefused(.password(.weak))),
             .failed(.busy), .failed(.trouble(.storeFull)), .failed(.cancelled), .loggedOut, .logOutFailed(.busy),
         ]
         return answers[generator.next(below: answers.count)]

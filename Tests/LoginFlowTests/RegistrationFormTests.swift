@@ -89,11 +89,11 @@ struct RegistrationFormTests {
     /// Refusals of a registration, what is said, and where the focus is afterwards.
     static let refusals: [(ServiceError, Message, ElementID)] = [
         (.accountTaken, .accountTaken, .account),
-        (.registrationRefused(.passwordWeak), .passwordWeak(.guessable), .password),
+        (.registrationRefused(.password(.weak)), .passwordWeak(.guessable), .password),
         (.registrationRefused(.account(.nameStart)), .accountFault(.nameStart), .account),
-        (.registrationRefused(.passwordLength(.standard)), .passwordLength(.standard), .password),
-        (.registrationRefused(.passwordsDiffer), .passwordsDiffer, .passwordAgain),
-        (.registrationRefused(.passwordMissing), .passwordMissing, .password),
+        (.registrationRefused(.password(.length(.standard))), .passwordLength(.standard), .password),
+        (.registrationRefused(.password(.different)), .passwordsDiffer, .passwordAgain),
+        (.registrationRefused(.password(.missing)), .passwordMissing, .password),
         (.registrationRefused(.accountMissing), .accountMissing, .account),
     ]
 

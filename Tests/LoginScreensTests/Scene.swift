@@ -153,7 +153,7 @@ extension Scene {
             Scene("login, password selected") {
                 $0.fill("ada", "correct horse")
                 $0.press(.activate)
-                $0.answer(.failed(.credentialsWrong))
+                $0.answer(.failed(.credentialsWrong(next: nil)))
                 $0.finishShake()
                 $0.press(.activate)
             },
@@ -174,7 +174,7 @@ extension Scene {
         Scene("alert, wrong password") {
             $0.fill("ada", "correct horse")
             $0.press(.activate)
-            $0.answer(.failed(.credentialsWrong))
+            $0.answer(.failed(.credentialsWrong(next: nil)))
             $0.finishShake()
         },
         Scene("alert, not offered", calls: []) { $0.click(.register) },

@@ -66,10 +66,14 @@ extension Attempt.Outcome {
             case .accountUnknown: .unknown
             case .credentialsWrong: isAccountKnown ? .wrong : .unknown
             case .accountTaken: .taken
-            case .registrationRefused, .unsupported: .refused
+            case .challengeFailed, .codeWrong: .wrong
+            case .registrationRefused, .passwordRefused, .unsupported, .challengeRequired, .locked, .codeTooSoon,
+                .codesExhausted:
+                .refused
+            case .sessionEnded: .unknown
             case .busy: .busy
             case .cancelled: .cancelled
-            case .trouble: .failed
+            case .trouble, .sendingFailed: .failed
             }
     }
 }

@@ -1,0 +1,47 @@
+import Cryptography
+
+/// A new account as it may be sent (H6).
+public struct Registration: Equatable, Sendable {
+    /// The name that the account gets.
+    public let name: AccountName
+    /// The password, exactly as typed.
+    public let password: Secret
+    /// The code that was sent to the phone number or address; nil where the service asks for none.
+    public let code: OneTimeCode?
+
+    /// Why nothing can be sent yet.
+    public enum Fault: Error, Equatable, Sendable {
+        /// No account was entered.
+        case accountMissing
+        /// The name cannot be registered.
+        case account(AccountName.Fault)
+        /// The password cannot be set.
+        case password(NewPassword.Fault)
+        /// The code is none.
+        case code(OneTimeCode.Fault)
+    }
+
+    /// Checks what was typed.
+    ///
+    /// - Parameters:
+    ///   - account: the name as typed.
+    ///   - password: the first password.
+    ///   - repeated: the second password.
+    ///   - code: the code as typed; nil where none is asked for.
+    ///   - isWeak: the estimator's verdict on the first one.
+    ///   - policy: the service's length rule.
+    /// - Throws: the first ``Fault`` there is, in the order of the fields.
+    public init(
+        account: String, password: Secret, repeated: Secret, code: Secret? = nil, isWeak: Bool, policy: PasswordPolicy
+    ) throws(Fault) {
+        guard let name = AccountName(account) else { throw .accountMissing }
+        if let fault = name.fault { throw .account(fault) }
+        do throws(NewPassword.Fault) {
+            self.password = try NewPassword(password, repeated: repeated, isWeak: isWeak, policy: policy).secret
+        } catch { throw .password(error) }
+        do throws(OneTimeCode.Fault) {
+            self.code = try code.map { typed throws(OneTimeCode.Fault) in try OneTimeCode(typed, for: .register) }
+        } catch { throw .code(error) }
+        self.name = name
+    }
+}
