@@ -11,6 +11,9 @@ let staticLink: [LinkerSetting] = [
         [
             "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
             "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--gc-sections",
+            // What a start runs lies side by side; see Resources/LinkOrder/record.sh.
+            "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Resources/LinkOrder/functions.txt",
+            "-Xlinker", "--no-warn-symbol-ordering",
         ], .when(configuration: .release))
 ]
 
@@ -69,7 +72,8 @@ let package = Package(
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
-            name: "EmbeddedResources", path: "Resources", exclude: ["Pictures", "setup.sh", "state.schema.json"],
+            name: "EmbeddedResources", path: "Resources",
+            exclude: ["LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(

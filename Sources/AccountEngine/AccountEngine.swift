@@ -66,7 +66,7 @@ public struct AccountEngine: Sendable {
     ///
     /// A service that conceals its accounts cannot say "taken", so it registers nobody unless it can send codes (A8).
     public var declaration: ServiceDeclaration {
-        var calls: Set<ServiceDeclaration.Call> = [.changePassword, .notices, .sessions]
+        var calls: ServiceDeclaration.Calls = [.changePassword, .notices, .sessions]
         if !senders.isEmpty { calls.insert(.reset) }
         if !senders.isEmpty || !settings.concealsAccounts { calls.insert(.register) }
         return ServiceDeclaration(

@@ -3,21 +3,29 @@ import Cryptography
 /// What a service tells about itself before anybody logs in.
 public struct ServiceDeclaration: Equatable, Sendable {
     /// What a service may offer beyond logging in and out.
-    public enum Call: String, Hashable, Sendable, CaseIterable {
+    public struct Calls: OptionSet, Hashable, Sendable {
+        /// One bit a call.
+        public let rawValue: UInt8
+
+        /// Makes a set from its bits.
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
         /// Making a new account (H6).
-        case register
+        public static let register = Calls(rawValue: 1)
         /// Setting a forgotten password (H7).
-        case reset
+        public static let reset = Calls(rawValue: 2)
         /// Setting another password while logged in (H3).
-        case changePassword = "change-password"
+        public static let changePassword = Calls(rawValue: 4)
         /// Counting what waits for the user (H2).
-        case notices
+        public static let notices = Calls(rawValue: 8)
         /// Listing and ending an account's sessions (H3).
-        case sessions
+        public static let sessions = Calls(rawValue: 16)
     }
 
     /// What it offers.
-    public var calls: Set<Call>
+    public var calls: Calls
     /// The kinds of names that it can send codes to; registering one of them needs a code (H6, A4).
     public var codeKinds: Set<AccountName.Kind>
     /// Its length rule for passwords (L2).
@@ -39,7 +47,7 @@ public struct ServiceDeclaration: Equatable, Sendable {
 
     /// Makes a declaration.
     public init(
-        calls: Set<Call>, codeKinds: Set<AccountName.Kind> = [], passwordPolicy: PasswordPolicy,
+        calls: Calls, codeKinds: Set<AccountName.Kind> = [], passwordPolicy: PasswordPolicy,
         concealsAccounts: Bool = false, information: [Information: String] = [:]
     ) {
         self.calls = calls

@@ -1,4 +1,5 @@
 import Cryptography
+import Text
 
 /// An account and a password that may be sent: what a login needs, checked (L2, L6).
 public struct Credentials: Equatable, Sendable {
@@ -40,7 +41,7 @@ public struct Credentials: Equatable, Sendable {
     ///
     /// Cheaper than making credentials, since the account need not be sorted; asked at every key (L2).
     public static func fault(account: String, password: Secret, policy: PasswordPolicy) -> Fault? {
-        if account.allSatisfy(\.isWhitespace) { return .accountMissing }
+        if account.isBlank { return .accountMissing }
         if password.isEmpty { return .passwordMissing }
         return policy.verdict(on: password) == .good ? nil : .passwordLength(policy)
     }

@@ -3,6 +3,7 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+#include <stdint.h>
 #include <term.h>
 
 // Macros and variables of curses.h that Swift does not see.
@@ -22,14 +23,13 @@ static inline const char *curses_capability(const char *name) {
     return value == (char *)-1 ? NULL : value;
 }
 
-/// Frees the terminal description that `setupterm` has loaded.
-static inline void curses_forget_terminal(void) { del_curterm(cur_term); }
-
 /// Puts one cell at `row`, `column`; `text` is a base character and its marks, and ends with 0.
 static inline void curses_put(
-    WINDOW *window, int row, int column, const wchar_t *text, attr_t attributes, int pair) {
+    WINDOW *window, int row, int column, const uint32_t *text, attr_t attributes, int pair) {
     cchar_t cell;
-    if (setcchar(&cell, text, attributes, 0, &pair) == OK) mvwadd_wchnstr(window, row, column, &cell, 1);
+    if (setcchar(&cell, (const wchar_t *)text, attributes, 0, &pair) == OK) {
+        mvwadd_wchnstr(window, row, column, &cell, 1);
+    }
 }
 
 // glibc shows these only to sources that ask for GNU names, which Swift's own module does not.

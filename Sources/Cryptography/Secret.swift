@@ -1,4 +1,5 @@
 import CSodium
+import Synchronization
 
 /// Bytes that nobody may see: a password, a code or a token.
 ///
@@ -137,14 +138,31 @@ private final class LockedMemory: @unchecked Sendable {
     // Written only while the block has one owner; once it is shared, every owner only reads.
     let bytes: UnsafeMutableRawBufferPointer
 
-    /// Allocates `capacity` bytes; memory running out ends the program, as it does for any Swift allocation.
+    /// The least capacity of a block, enough for all that a person types.
+    private static let usualCapacity = 2048
+    /// The address of a wiped block of the usual capacity that is kept for the next secret, or 0.
+    ///
+    /// At each key a password moves to another block; to have the system make and take back one costs eleven calls.
+    private static let spare = Atomic<UInt>(0)
+
+    /// Allocates at least `capacity` bytes; memory running out ends the program, as it does for any Swift allocation.
     init(capacity: Int) {
         Sodium.start()
-        guard let address = sodium_malloc(max(capacity, 1)) else { preconditionFailure("out of locked memory") }
+        let capacity = max(capacity, Self.usualCapacity)
+        let kept = capacity == Self.usualCapacity ? Self.spare.exchange(0, ordering: .acquiring) : 0
+        guard let address = UnsafeMutableRawPointer(bitPattern: kept) ?? sodium_malloc(capacity) else {
+            preconditionFailure("out of locked memory")
+        }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: capacity)
     }
 
     deinit {
-        sodium_free(bytes.baseAddress)
+        sodium_memzero(bytes.baseAddress, bytes.count)
+        let isKept =
+            bytes.count == Self.usualCapacity
+            && Self.spare.compareExchange(
+                expected: 0, desired: UInt(bitPattern: bytes.baseAddress), ordering: .releasing
+            ).exchanged
+        if !isKept { sodium_free(bytes.baseAddress) }
     }
 }

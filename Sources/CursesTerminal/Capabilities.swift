@@ -17,28 +17,19 @@ struct Capabilities {
     /// Hides the cursor.
     let hideCursor: [UInt8]
     /// The letters of the line-drawing set (VT100's) that the terminal draws.
-    let lineDrawing: Set<UInt8>
+    let lineDrawing: [UInt8]
     /// The size of the palette, 0 without colours.
     let colorCount: Int
 
-    /// Looks up the terminal that `TERM` names, without sending anything (T4).
+    /// Reads what terminfo tells of the terminal that ncurses has been started for, without sending anything (T4).
     ///
     /// - Parameters:
-    ///   - output: the terminal's descriptor.
     ///   - usesMouse: whether the mouse is to be reported, if terminfo has one.
     ///   - usesColor: whether colours may be set, and so have to be set back.
-    /// - Throws: ``TerminalError`` if `TERM` names no terminal, or one that cannot place its cursor.
-    init(output: CInt, usesMouse: Bool, usesColor: Bool) throws(TerminalError) {
-        guard let value = getenv("TERM"), value[0] != 0 else { throw .terminalNotNamed }
-        let name = String(cString: value)
-        var status: CInt = 0
-        guard setupterm(nil, output, &status) == OK else {
-            // 0 is also the answer for a description that is too generic to be used.
-            throw status == 0 || status == -1 ? .unknownTerminal(name) : .noCursorAddressing(name)
-        }
-        defer { curses_forget_terminal() }
+    /// - Throws: ``TerminalError`` if the terminal cannot place its cursor.
+    init(usesMouse: Bool, usesColor: Bool) throws(TerminalError) {
         let address = Self.string("cup")
-        guard !address.isEmpty else { throw .noCursorAddressing(name) }
+        guard !address.isEmpty else { throw .noCursorAddressing(Self.terminalName ?? "") }
 
         let (pasteOn, pasteOff) = (Self.string("BE"), Self.string("BD"))
         let hasPaste = !pasteOn.isEmpty && !pasteOff.isEmpty
@@ -59,7 +50,7 @@ struct Capabilities {
         hideCursor = Self.string("civis")
         colorCount = max(0, Int(tigetnum("colors")))
         let pairs = Self.string("smacs").isEmpty ? [] : Self.string("acsc")
-        lineDrawing = Set(stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] })
+        lineDrawing = stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] }
     }
 
     /// How many colours there are to use.
@@ -71,6 +62,23 @@ struct Capabilities {
         }
     }
 
+    /// What `TERM` names; nil where it names nothing.
+    private static var terminalName: String? {
+        guard let value = getenv("TERM"), value[0] != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// Why ncurses does not start: by all odds `TERM` names no terminal, or one that cannot place its cursor.
+    static func reasonForNoStart(output: CInt) -> TerminalError {
+        guard let name = terminalName else { return .terminalNotNamed }
+        var status: CInt = 0
+        guard setupterm(nil, output, &status) != OK else {
+            return .system(call: "newterm", reason: "ncurses does not start")
+        }
+        // 0 is also the answer for a description that is too generic to be used.
+        return status == 0 || status == -1 ? .unknownTerminal(name) : .noCursorAddressing(name)
+    }
+
     /// The string for `capability` without its padding, empty where the terminal has none.
     private static func string(_ capability: String) -> [UInt8] {
         guard let value = curses_capability(capability) else { return [] }
@@ -79,6 +87,7 @@ struct Capabilities {
 
     /// Drops delays (`$<20/>`), which no terminal of today needs.
     static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "$")) else { return bytes }
         var (result, rest) = ([UInt8](), bytes[...])
         while let byte = rest.first {
             if rest.starts(with: "$<".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")) {

@@ -14,7 +14,7 @@ extension CursesTerminal {
                 events.append(.resized)
             }
             // What is at hand is collected without waiting once there is something to report.
-            let limit = events.isEmpty ? [deadline, decoder.deadline].compactMap(\.self).min() : .now
+            let limit = events.isEmpty ? Self.earlier(deadline, decoder.deadline) : .now
             let ready = poll(until: limit)
             if ready.signals { events += takeSignals() }
             if ready.waker {
@@ -26,6 +26,13 @@ extension CursesTerminal {
             if !events.isEmpty { return events }
             if let deadline, deadline <= .now { return [] }
         }
+    }
+
+    private static func earlier(
+        _ one: ContinuousClock.Instant?, _ other: ContinuousClock.Instant?
+    ) -> ContinuousClock.Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private func poll(until limit: ContinuousClock.Instant?) -> (input: Bool, signals: Bool, waker: Bool) {

@@ -63,15 +63,14 @@ public final class CursesTerminal: Terminal {
         terminal_signals_install(signals.descriptor, options.allowsSuspend)
         do throws(TerminalError) {
             try line.becomeRaw()
-            capabilities = try Capabilities(
-                output: line.output, usesMouse: options.usesMouse, usesColor: options.usesColor)
+            stage = try FrameStage(before: line.output)
+            let window = try Self.startCurses(input: line.input, output: stage.descriptor, charset: options.charset)
+            try stage.intercept()
+            capabilities = try Capabilities(usesMouse: options.usesMouse, usesColor: options.usesColor)
             let leave = capabilities.leaveModes + capabilities.leaveScreen
             guard terminal_restoration_set_bytes(leave, leave.count, capabilities.leaveModes.count) else {
                 throw .system(call: "terminfo", reason: "its strings are too long")
             }
-            stage = try FrameStage(before: line.output)
-            let window = try Self.startCurses(input: line.input, output: stage.descriptor, charset: options.charset)
-            try stage.intercept()
             try line.applyRawModes()
             let colorCount = options.usesColor && capabilities.colorDepth != .monochrome ? capabilities.colorCount : 0
             colorDepth = colorCount > 0 ? capabilities.colorDepth : .monochrome
@@ -136,7 +135,7 @@ public final class CursesTerminal: Terminal {
     private static func startCurses(
         input: CInt, output: CInt, charset: Charset
     ) throws(TerminalError) -> UnsafeMutablePointer<WINDOW> {
-        guard let input = fdopen(input, "r"), let output = fdopen(output, "w") else {
+        guard let inputFile = fdopen(input, "r"), let outputFile = fdopen(output, "w") else {
             throw .failure(of: "fdopen")
         }
         // The window's size rules, not LINES and COLUMNS (T2).
@@ -145,10 +144,10 @@ public final class CursesTerminal: Terminal {
         let variable = "NCURSES_NO_UTF8_ACS"
         let inherited = getenv(variable).map { String(cString: $0) }
         if charset == .ascii { setenv(variable, "0", 1) }
-        let screen = newterm(nil, output, input)
+        let screen = newterm(nil, outputFile, inputFile)
         if let inherited { setenv(variable, inherited, 1) } else { unsetenv(variable) }
         guard screen != nil, let window = curses_screen_window() else {
-            throw .system(call: "newterm", reason: "ncurses does not start")
+            throw Capabilities.reasonForNoStart(output: output)
         }
         // A picture is painted to its end, even if keys are waiting.
         typeahead(-1)

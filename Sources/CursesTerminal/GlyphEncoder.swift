@@ -1,18 +1,18 @@
 import CNCurses
-import Glibc
+import TerminalCore
 
-/// Turns a cell's text into what ncurses is to put there (T3).
+/// Turns what a cell shows into what ncurses is to put there (T3).
 struct GlyphEncoder {
     /// Characters for one cell.
     struct Glyph: Equatable {
-        /// A base character and its marks, ended by 0.
-        let text: [wchar_t]
+        /// A base character and its marks.
+        let content: CellContent
         /// Attributes besides the cell's own.
         let attributes: attr_t
 
-        /// Makes a glyph of `scalars`.
-        init(_ scalars: some Sequence<Unicode.Scalar>, attributes: attr_t = 0) {
-            text = scalars.map { wchar_t(bitPattern: $0.value) } + [0]
+        /// Makes a glyph of `content`.
+        init(_ content: CellContent, attributes: attr_t = 0) {
+            self.content = content
             self.attributes = attributes
         }
     }
@@ -22,20 +22,21 @@ struct GlyphEncoder {
     /// Whether borders are drawn with `+`, `-` and `|`.
     let usesPlainBorders: Bool
     /// The letters of the line-drawing set that the terminal draws.
-    let lineDrawing: Set<UInt8>
+    let lineDrawing: [UInt8]
 
-    /// The glyph for a cell with `text`; nil for the right half of a wide character, which its left half covers.
-    func glyph(for text: String) -> Glyph? {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.first else { return charset == .ascii ? Glyph("?".unicodeScalars) : nil }
-        if scalars.allSatisfy(\.isASCII) { return Glyph(scalars) }
-        if charset == .unicode && !usesPlainBorders { return Glyph(scalars) }
-        if scalars.count == 1, let letter = LineDrawing.letter(for: first) {
+    /// The glyph for a cell with `content`; nil for the right half of a wide character, which its left half covers.
+    func glyph(for content: CellContent) -> Glyph? {
+        let unknown = Glyph(CellContent("?"))
+        guard let base = content.base else { return charset == .ascii ? unknown : nil }
+        if charset == .unicode && !usesPlainBorders { return Glyph(content) }
+        guard !content.hasMarks else { return charset == .unicode ? Glyph(content) : unknown }
+        if base.isASCII { return Glyph(content) }
+        if let letter = LineDrawing.letter(for: base) {
             if usesPlainBorders || !lineDrawing.contains(letter) {
-                return Glyph([Unicode.Scalar(LineDrawing.plainCharacter(for: letter))])
+                return Glyph(CellContent(Unicode.Scalar(LineDrawing.plainCharacter(for: letter))))
             }
-            return Glyph([Unicode.Scalar(letter)], attributes: curses_alternate_characters)
+            return Glyph(CellContent(Unicode.Scalar(letter)), attributes: curses_alternate_characters)
         }
-        return charset == .unicode ? Glyph(scalars) : Glyph("?".unicodeScalars)
+        return charset == .unicode ? Glyph(content) : unknown
     }
 }

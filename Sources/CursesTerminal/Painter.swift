@@ -59,15 +59,23 @@ struct Painter {
 
     private func paint(_ picture: Buffer) {
         let (size, cells) = (size, picture.cells)
-        let before = shown?.size == picture.size ? shown?.cells : nil
-        if before == nil { werase(window) }
-        let blank = Cell()
+        let before: [Cell]
+        var isErased = false
+        if let shown, shown.size == picture.size {
+            before = shown.cells
+        } else {
+            werase(window)
+            isErased = true
+            // The same blank row again and again.
+            before = Array(repeating: Cell(), count: picture.size.columns)
+        }
         for row in 0..<min(size.rows, picture.size.rows) {
             let start = row * picture.size.columns
-            if let before, Self.areSameBytes(cells, before, in: start..<start + picture.size.columns) { continue }
+            let startBefore = isErased ? 0 : start
+            if Self.areSameBytes(cells, start, before, startBefore, count: picture.size.columns) { continue }
             for column in 0..<min(size.columns, picture.size.columns) {
                 let cell = cells[start + column]
-                guard cell != before?[start + column] ?? blank else { continue }
+                guard cell != before[startBefore + column] else { continue }
                 // A wide character that the window's edge would cut in half is left out.
                 let isCut =
                     column + 1 == size.columns && column + 1 < picture.size.columns
@@ -77,24 +85,26 @@ struct Painter {
         }
     }
 
-    /// Whether the cells in `range` are bit for bit the same: a quick way past the rows that did not change.
-    ///
-    /// Equal cells may differ in their bits; comparing them one by one is then only slower.
-    private static func areSameBytes(_ cells: [Cell], _ others: [Cell], in range: Range<Int>) -> Bool {
-        let (start, count) = (range.lowerBound * MemoryLayout<Cell>.stride, range.count * MemoryLayout<Cell>.stride)
-        return cells.withUnsafeBytes { bytes in
-            others.withUnsafeBytes { others in
-                guard let bytes = bytes.baseAddress, let others = others.baseAddress else { return false }
-                return memcmp(bytes + start, others + start, count) == 0
+    /// Whether `count` cells from two indices on are bit for bit the same, as equal ones are: the quick way past the rows
+    /// that did not change.
+    private static func areSameBytes(
+        _ cells: [Cell], _ start: Int, _ others: [Cell], _ otherStart: Int, count: Int
+    ) -> Bool {
+        cells.withUnsafeBufferPointer { cells in
+            others.withUnsafeBufferPointer { others in
+                guard let cells = cells.baseAddress, let others = others.baseAddress else { return false }
+                return memcmp(cells + start, others + otherStart, count * MemoryLayout<Cell>.stride) == 0
             }
         }
     }
 
     private func paint(_ cell: Cell, row: Int, column: Int) {
-        guard let glyph = glyphs.glyph(for: cell.text) else { return }
-        curses_put(
-            window, CInt(row), CInt(column), glyph.text, attributes(of: cell.style) | glyph.attributes,
-            pair(of: cell.style))
+        guard let glyph = glyphs.glyph(for: cell.content) else { return }
+        glyph.content.withCodePoints { codePoints in
+            curses_put(
+                window, CInt(row), CInt(column), codePoints, attributes(of: cell.style) | glyph.attributes,
+                pair(of: cell.style))
+        }
     }
 
     private mutating func setCursorVisible(_ isVisible: Bool) {

@@ -43,7 +43,9 @@ public struct TerminalLocale: Equatable, Sendable {
 
     /// The character set that a locale's name tells: `zh_CN.GB18030@modifier`.
     private static func charset(of name: String) -> String? {
-        let parts = name.split(separator: "@", omittingEmptySubsequences: false)[0].split(separator: ".")
-        return parts.count > 1 ? String(parts[1]) : nil
+        let name = name.prefix { $0 != "@" }
+        guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+        let charset = name[dot...].dropFirst().prefix { $0 != "." }
+        return charset.isEmpty ? nil : String(charset)
     }
 }

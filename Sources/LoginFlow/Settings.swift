@@ -13,7 +13,7 @@ public struct Settings: Form, Equatable, Sendable {
     let session: Session
 
     /// Makes the settings that a service offers, the focus on the first or on what they led to.
-    init(session: Session, calls: Set<ServiceDeclaration.Call>, focus: ElementID? = nil) {
+    init(session: Session, calls: ServiceDeclaration.Calls, focus: ElementID? = nil) {
         self.session = session
         let offered: [ElementID] =
             (calls.contains(.changePassword) ? [.changePassword] : [])

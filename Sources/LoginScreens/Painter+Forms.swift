@@ -79,7 +79,7 @@ extension Painter {
         FormPicture.Field(
             id: .account, label: words[.accountLabel], shortLabel: words[.accountLabel],
             content: TextField(account, masking: .none), placeholder: words[.accountPlaceholder],
-            value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.allSatisfy(\.isWhitespace))
+            value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.isBlank)
     }
 
     /// The two fields of a new password, with the hint on its length and its measure (H6, H7).

@@ -47,7 +47,7 @@ extension Painter {
             submit = FormPicture.SubmitButton(
                 name: words[.pictureBusy], label: spinner(step) + " " + words[.pictureBusy])
         }
-        let back = FormPicture.Link(id: .back, label: words[.back])
+        let back = FormPicture.Link(id: .back, label: words[.backButtonName])
         let useCode = FormPicture.Link(id: .useCode, label: words[.useCode])
         return FormPicture(
             title: words[.captchaTitle], image: .shown(form.challenge?.picture), fields: [field], button: submit,

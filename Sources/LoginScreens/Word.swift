@@ -1,211 +1,211 @@
-/// The words of the screens, by their keys in `Resources/Words/<language>.strings`.
+/// The words of the screens, in the order in which they stand in `Resources/Words/<language>.strings`.
 ///
-/// `LoginButtonName`, `GoToRegisterButtonName` and `GetPasswordButtonName` are the first document's own keys.
-enum Word: String, CaseIterable {
+/// Their keys there are these names with a capital letter. `LoginButtonName`, `GoToRegisterButtonName` and
+/// `GetPasswordButtonName` are the first document's own.
+enum Word: Int, CaseIterable {
     // The login card.
-    case loginTitle = "LoginTitle"
-    case loginButtonName = "LoginButtonName"
-    case goToRegisterButtonName = "GoToRegisterButtonName"
-    case getPasswordButtonName = "GetPasswordButtonName"
-    case accountLabel = "AccountLabel"
-    case accountPlaceholder = "AccountPlaceholder"
-    case passwordLabel = "PasswordLabel"
-    case passwordPlaceholder = "PasswordPlaceholder"
-    case passwordPlaceholderAny = "PasswordPlaceholderAny"
-    case rememberPassword = "RememberPassword"
-    case autoLogin = "AutoLogin"
-    case busy = "Busy"
-    case lengthRange = "LengthRange"
-    case lengthShort = "LengthShort"
-    case lengthGood = "LengthGood"
-    case lengthLong = "LengthLong"
+    case loginTitle
+    case loginButtonName
+    case goToRegisterButtonName
+    case getPasswordButtonName
+    case accountLabel
+    case accountPlaceholder
+    case passwordLabel
+    case passwordPlaceholder
+    case passwordPlaceholderAny
+    case rememberPassword
+    case autoLogin
+    case busy
+    case lengthRange
+    case lengthShort
+    case lengthGood
+    case lengthLong
 
     // The registration card.
-    case registerTitle = "RegisterTitle"
-    case registerButtonName = "RegisterButtonName"
-    case registerBusy = "RegisterBusy"
-    case passwordAgainLabel = "PasswordAgainLabel"
-    case passwordAgainLabelShort = "PasswordAgainLabelShort"
-    case passwordAgainPlaceholder = "PasswordAgainPlaceholder"
-    case passwordsSame = "PasswordsSame"
-    case passwordsDiffer = "PasswordsDiffer"
-    case backToLoginButtonName = "BackToLoginButtonName"
-    case back = "Back"
-    case strength0 = "Strength0"
-    case strength1 = "Strength1"
-    case strength2 = "Strength2"
-    case strength3 = "Strength3"
-    case strength4 = "Strength4"
-    case kindTelephone = "KindTelephone"
-    case kindEmailAddress = "KindEmailAddress"
-    case kindNormalName = "KindNormalName"
-    case codeLabel = "CodeLabel"
-    case codeLabelShort = "CodeLabelShort"
-    case codePlaceholderMessage = "CodePlaceholderMessage"
-    case codePlaceholder = "CodePlaceholder"
-    case getCode = "GetCode"
-    case getCodeIn = "GetCodeIn"
-    case codeSending = "CodeSending"
-    case codeSentTo = "CodeSentTo"
-    case codeSentIfKnown = "CodeSentIfKnown"
-    case codeWrittenTo = "CodeWrittenTo"
+    case registerTitle
+    case registerButtonName
+    case registerBusy
+    case passwordAgainLabel
+    case passwordAgainLabelShort
+    case passwordAgainPlaceholder
+    case passwordsSame
+    case passwordsDiffer
+    case backToLoginButtonName
+    case strength0
+    case strength1
+    case strength2
+    case strength3
+    case strength4
+    case kindTelephone
+    case kindEmailAddress
+    case kindNormalName
+    case codeLabel
+    case codeLabelShort
+    case codePlaceholderMessage
+    case codePlaceholder
+    case getCode
+    case getCodeIn
+    case codeSending
+    case codeSentTo
+    case codeSentIfKnown
+    case codeWrittenTo
 
     // The card for a forgotten password, and the one with a picture.
-    case resetTitle = "ResetTitle"
-    case resetButtonName = "ResetButtonName"
-    case resetBusy = "ResetBusy"
-    case newPasswordLabel = "NewPasswordLabel"
-    case newPasswordLabelShort = "NewPasswordLabelShort"
-    case endSessions = "EndSessions"
-    case captchaTitle = "CaptchaTitle"
-    case captchaLabelShort = "CaptchaLabelShort"
-    case captchaPlaceholder = "CaptchaPlaceholder"
-    case newPicture = "NewPicture"
-    case pictureBusy = "PictureBusy"
-    case captchaBusy = "CaptchaBusy"
-    case useCode = "UseCode"
+    case resetTitle
+    case resetButtonName
+    case resetBusy
+    case newPasswordLabel
+    case newPasswordLabelShort
+    case endSessions
+    case captchaTitle
+    case captchaLabelShort
+    case captchaPlaceholder
+    case newPicture
+    case pictureBusy
+    case captchaBusy
+    case useCode
 
     // Home.
-    case homeTitle = "HomeTitle"
-    case userLabel = "UserLabel"
-    case userIDLabel = "UserIDLabel"
-    case lastLoginLabel = "LastLoginLabel"
-    case lastLoginFrom = "LastLoginFrom"
-    case firstLogin = "FirstLogin"
-    case logOut = "LogOut"
+    case homeTitle
+    case userLabel
+    case userIDLabel
+    case lastLoginLabel
+    case lastLoginFrom
+    case firstLogin
+    case logOut
 
     // The settings and what they lead to; what waits for the user.
-    case notices = "Notices"
-    case noticesAwaited = "NoticesAwaited"
-    case noticesStale = "NoticesStale"
-    case mentions = "Mentions"
-    case messages = "Messages"
-    case comments = "Comments"
-    case followers = "Followers"
-    case settingsTitle = "SettingsTitle"
-    case backButtonName = "BackButtonName"
-    case logOutBusy = "LogOutBusy"
-    case logOutEverywhere = "LogOutEverywhere"
-    case confirmLogOutEverywhere = "ConfirmLogOutEverywhere"
-    case loggedOutEverywhere = "LoggedOutEverywhere"
-    case changePassword = "ChangePassword"
-    case currentPasswordLabel = "CurrentPasswordLabel"
-    case currentPasswordLabelShort = "CurrentPasswordLabelShort"
-    case currentPasswordPlaceholder = "CurrentPasswordPlaceholder"
-    case changeButtonName = "ChangeButtonName"
-    case changeBusy = "ChangeBusy"
-    case changeFailedTitle = "ChangeFailedTitle"
-    case enterCurrentPassword = "EnterCurrentPassword"
-    case currentPasswordWrong = "CurrentPasswordWrong"
-    case passwordChanged = "PasswordChanged"
-    case sessionsTitle = "SessionsTitle"
-    case sessionsAwaited = "SessionsAwaited"
-    case sessionsFailed = "SessionsFailed"
-    case sessionsNone = "SessionsNone"
-    case sessionStart = "SessionStart"
-    case sessionLastUse = "SessionLastUse"
-    case thisSession = "ThisSession"
-    case listPlace = "ListPlace"
-    case refresh = "Refresh"
-    case endSessionTitle = "EndSessionTitle"
-    case confirmEndSession = "ConfirmEndSession"
-    case confirmEndThisSession = "ConfirmEndThisSession"
-    case endSession = "EndSession"
-    case endSessionBusy = "EndSessionBusy"
-    case otherSessionEnded = "OtherSessionEnded"
-    case interruptedBySessionEnd = "InterruptedBySessionEnd"
+    case notices
+    case noticesAwaited
+    case noticesStale
+    case mentions
+    case messages
+    case comments
+    case followers
+    case settingsTitle
+    case backButtonName
+    case logOutBusy
+    case logOutEverywhere
+    case confirmLogOutEverywhere
+    case loggedOutEverywhere
+    case changePassword
+    case currentPasswordLabel
+    case currentPasswordLabelShort
+    case currentPasswordPlaceholder
+    case changeButtonName
+    case changeBusy
+    case changeFailedTitle
+    case enterCurrentPassword
+    case currentPasswordWrong
+    case passwordChanged
+    case sessionsTitle
+    case sessionsAwaited
+    case sessionsFailed
+    case sessionsNone
+    case sessionStart
+    case sessionLastUse
+    case thisSession
+    case listPlace
+    case refresh
+    case endSessionTitle
+    case confirmEndSession
+    case confirmEndThisSession
+    case endSession
+    case endSessionBusy
+    case otherSessionEnded
+    case interruptedBySessionEnd
 
     // The alerts' titles, texts and buttons.
-    case accountMissingTitle = "AccountMissingTitle"
-    case accountUnknown = "AccountUnknown"
-    case loginFailedTitle = "LoginFailedTitle"
-    case registerFailedTitle = "RegisterFailedTitle"
-    case resetFailedTitle = "ResetFailedTitle"
-    case verificationFailedTitle = "VerificationFailedTitle"
-    case notOfferedTitle = "NotOfferedTitle"
-    case enterAccount = "EnterAccount"
-    case enterPassword = "EnterPassword"
-    case passwordLength = "PasswordLength"
-    case passwordLengthAtLeast = "PasswordLengthAtLeast"
-    case credentialsWrong = "CredentialsWrong"
-    case accountTaken = "AccountTaken"
-    case nameLength = "NameLength"
-    case nameStart = "NameStart"
-    case nameCharacters = "NameCharacters"
-    case passwordCommon = "PasswordCommon"
-    case passwordAccountWords = "PasswordAccountWords"
-    case passwordGuessable = "PasswordGuessable"
-    case codeMissing = "CodeMissing"
-    case codeMalformed = "CodeMalformed"
-    case codeWrong = "CodeWrong"
-    case challengeFailed = "ChallengeFailed"
-    case locked = "Locked"
-    case lockOver = "LockOver"
-    case captchaMissing = "CaptchaMissing"
-    case notOffered = "NotOffered"
-    case cancel = "Cancel"
-    case goRegister = "GoRegister"
-    case ok = "OK"
+    case accountMissingTitle
+    case accountUnknown
+    case loginFailedTitle
+    case registerFailedTitle
+    case resetFailedTitle
+    case verificationFailedTitle
+    case notOfferedTitle
+    case enterAccount
+    case enterPassword
+    case passwordLength
+    case passwordLengthAtLeast
+    case credentialsWrong
+    case accountTaken
+    case nameLength
+    case nameStart
+    case nameCharacters
+    case passwordCommon
+    case passwordAccountWords
+    case passwordGuessable
+    case codeMissing
+    case codeMalformed
+    case codeWrong
+    case challengeFailed
+    case locked
+    case lockOver
+    case captchaMissing
+    case notOffered
+    case cancel
+    case goRegister
+    case ok
 
     // What appears beside the form.
-    case errorPrefix = "ErrorPrefix"
-    case serviceBusy = "ServiceBusy"
-    case cancelled = "Cancelled"
-    case unsupported = "Unsupported"
-    case storeReadOnly = "StoreReadOnly"
-    case storeFull = "StoreFull"
-    case storeLocked = "StoreLocked"
-    case storeDamaged = "StoreDamaged"
-    case storeTooNew = "StoreTooNew"
-    case storeUnavailable = "StoreUnavailable"
-    case estimatorMissing = "EstimatorMissing"
-    case challengeRequired = "ChallengeRequired"
-    case codeTooSoon = "CodeTooSoon"
-    case codesExhausted = "CodesExhausted"
-    case sendingFailed = "SendingFailed"
-    case sessionEnded = "SessionEnded"
-    case storeFailed = "StoreFailed"
-    case logOutFailed = "LogOutFailed"
-    case noticeCodeSent = "NoticeCodeSent"
-    case noticeCodeSentIfKnown = "NoticeCodeSentIfKnown"
-    case noticeCodeWritten = "NoticeCodeWritten"
-    case passwordReset = "PasswordReset"
-    case loggingOut = "LoggingOut"
-    case fieldFull = "FieldFull"
-    case pasteControls = "PasteControls"
-    case pasteMalformed = "PasteMalformed"
-    case inputMalformed = "InputMalformed"
-    case charsetReplaced = "CharsetReplaced"
+    case errorPrefix
+    case serviceBusy
+    case cancelled
+    case unsupported
+    case storeReadOnly
+    case storeFull
+    case storeLocked
+    case storeDamaged
+    case storeTooNew
+    case storeUnavailable
+    case estimatorMissing
+    case challengeRequired
+    case codeTooSoon
+    case codesExhausted
+    case sendingFailed
+    case sessionEnded
+    case storeFailed
+    case logOutFailed
+    case noticeCodeSent
+    case noticeCodeSentIfKnown
+    case noticeCodeWritten
+    case passwordReset
+    case loggingOut
+    case fieldFull
+    case pasteControls
+    case pasteMalformed
+    case inputMalformed
+    case charsetReplaced
 
     // What keys do.
-    case helpTitle = "HelpTitle"
-    case helpPage = "HelpPage"
-    case keyNext = "KeyNext"
-    case keyPrevious = "KeyPrevious"
-    case keyActivate = "KeyActivate"
-    case keyToggle = "KeyToggle"
-    case keyPress = "KeyPress"
-    case keyCancel = "KeyCancel"
-    case keyBack = "KeyBack"
-    case keyLeft = "KeyLeft"
-    case keyRight = "KeyRight"
-    case keyChoose = "KeyChoose"
-    case keyStart = "KeyStart"
-    case keyEnd = "KeyEnd"
-    case keyDeleteBackward = "KeyDeleteBackward"
-    case keyDeleteForward = "KeyDeleteForward"
-    case keyDeleteWord = "KeyDeleteWord"
-    case keyDeleteToEnd = "KeyDeleteToEnd"
-    case keyClear = "KeyClear"
-    case keyReveal = "KeyReveal"
-    case keyHide = "KeyHide"
-    case keyHelp = "KeyHelp"
-    case keyClose = "KeyClose"
-    case keySuspend = "KeySuspend"
-    case keyRepaint = "KeyRepaint"
-    case keyTurnPage = "KeyTurnPage"
+    case helpTitle
+    case helpPage
+    case keyNext
+    case keyPrevious
+    case keyActivate
+    case keyToggle
+    case keyPress
+    case keyCancel
+    case keyBack
+    case keyLeft
+    case keyRight
+    case keyChoose
+    case keyStart
+    case keyEnd
+    case keyDeleteBackward
+    case keyDeleteForward
+    case keyDeleteWord
+    case keyDeleteToEnd
+    case keyClear
+    case keyReveal
+    case keyHide
+    case keyHelp
+    case keyClose
+    case keySuspend
+    case keyRepaint
+    case keyTurnPage
 
     // The window is too small.
-    case tooSmall = "TooSmall"
-    case tooSmallDetail = "TooSmallDetail"
+    case tooSmall
+    case tooSmallDetail
 }

@@ -12,87 +12,103 @@ public enum Language: String, Sendable, CaseIterable {
 public struct Words: Sendable {
     /// Which language it is.
     public let language: Language
-    private let texts: [Word: String]
+    private let file: StringsFile
 
     /// Reads the words of `language` from the program itself.
     public init(language: Language) {
         self.language = language
-        let pairs =
+        file =
             switch language {
-            case .english: StringsFile.parse(EmbeddedResources.englishWords)
-            case .simplifiedChinese: StringsFile.parse(EmbeddedResources.simplifiedChineseWords)
+            case .english: StringsFile(EmbeddedResources.englishWords)
+            case .simplifiedChinese: StringsFile(EmbeddedResources.simplifiedChineseWords)
             }
-        texts = Dictionary(uniqueKeysWithValues: Self.match(pairs))
     }
 
-    /// Finds the words of the pairs; where the file keeps to the order of the words, without searching.
-    private static func match(_ pairs: [(key: String, value: String)]) -> [(Word, String)] {
-        let words = Word.allCases
-        return pairs.enumerated().compactMap { index, pair in
-            let isInOrder = index < words.count && words[index].rawValue == pair.key
-            let word = isInOrder ? words[index] : words.first { $0.rawValue == pair.key }
-            return word.map { ($0, pair.value) }
-        }
-    }
-
-    /// The text of `word`; its key where the file lacks it, which a test rules out.
-    subscript(word: Word) -> String {
-        texts[word] ?? word.rawValue
-    }
+    /// The text of `word`, which stands in the file at the word's own place; a test rules out that it does not.
+    subscript(word: Word) -> String { file.value(at: word.rawValue) }
 
     /// The text of `word`, its places filled in from left to right.
     func text(_ word: Word, _ arguments: String...) -> String {
-        let parts = self[word].split(separator: "%@", omittingEmptySubsequences: false)
-        var text = String(parts[0])
-        for (argument, part) in zip(arguments, parts.dropFirst()) { text += argument + part }
-        return text
+        var text = ""
+        var rest = self[word][...]
+        // A per cent sign is always that of a place, `%@`.
+        for argument in arguments {
+            guard let place = rest.utf8.firstIndex(of: UInt8(ascii: "%")) else { break }
+            text += String(rest[..<place]) + argument
+            rest = rest[place...].dropFirst(2)
+        }
+        return text + String(rest)
     }
 }
 
-/// The `.strings` format: `"key" = "value";` with comments between.
-enum StringsFile {
-    /// The file's pairs in their order; what is not a pair is passed over.
-    static func parse(_ bytes: [UInt8]) -> [(key: String, value: String)] {
-        var pairs: [(key: String, value: String)] = []
-        var key: String?
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "/"): skipComment(&rest)
-            case UInt8(ascii: "\""):
-                let text = takeQuoted(from: &rest)
-                if let open = key {
-                    pairs.append((open, text))
-                    key = nil
-                } else {
-                    key = text
+/// The `.strings` format: `"key" = "value";` with comments between; what is neither is passed over.
+///
+/// The file is only searched for its texts. A text becomes a `String` when it is asked for: a screen shows few of them.
+struct StringsFile: Sendable {
+    private let bytes: [UInt8]
+    /// Where the quoted texts begin, behind their marks: keys and values in turn.
+    private let starts: [Int]
+
+    /// Finds the pairs of a file.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        starts = bytes.withUnsafeBufferPointer { bytes in
+            var starts: [Int] = []
+            var offset = 0
+            while offset < bytes.count {
+                switch bytes[offset] {
+                case UInt8(ascii: "/"): offset = Self.endOfComment(in: bytes, from: offset + 1)
+                case UInt8(ascii: "\""):
+                    starts.append(offset + 1)
+                    offset = Self.endOfText(in: bytes, from: offset + 1) + 1
+                default: offset += 1
                 }
-            default: break
             }
-        }
-        return pairs
-    }
-
-    /// Goes behind the comment whose first `/` has just been read.
-    private static func skipComment(_ rest: inout ArraySlice<UInt8>) {
-        if rest.first == UInt8(ascii: "/") {
-            rest = rest.drop { $0 != UInt8(ascii: "\n") }
-            return
-        }
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "*"), rest.first == UInt8(ascii: "/") {
-                rest.removeFirst()
-                return
-            }
+            return starts
         }
     }
 
-    /// Takes the text up to the closing quotation mark; a backslash takes the meaning from the character after it.
-    private static func takeQuoted(from rest: inout ArraySlice<UInt8>) -> String {
+    /// The number of pairs.
+    var count: Int { starts.count / 2 }
+
+    /// The key of the pair at `index`.
+    func key(at index: Int) -> String { text(from: starts[2 * index]) }
+
+    /// The value of the pair at `index`.
+    func value(at index: Int) -> String { text(from: starts[2 * index + 1]) }
+
+    /// The text from `start` on; a backslash takes the meaning from the character after it.
+    private func text(from start: Int) -> String {
+        let quoted = bytes[start..<bytes.withUnsafeBufferPointer { Self.endOfText(in: $0, from: start) }]
+        guard quoted.contains(UInt8(ascii: "\\")) else { return String(decoding: quoted, as: UTF8.self) }
         var text: [UInt8] = []
-        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+        var rest = quoted
+        while let byte = rest.popFirst() {
             text.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The offset of the mark that closes the text at `start`; the file's end where there is none.
+    private static func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var offset = start
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(offset, bytes.count)
+    }
+
+    /// The offset behind the comment whose first `/` stands before `start`.
+    private static func endOfComment(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard start < bytes.count else { return start }
+        if bytes[start] == UInt8(ascii: "/") {
+            return bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        }
+        var offset = start
+        while offset + 1 < bytes.count {
+            if bytes[offset] == UInt8(ascii: "*"), bytes[offset + 1] == UInt8(ascii: "/") { return offset + 2 }
+            offset += 1
+        }
+        return bytes.count
     }
 }

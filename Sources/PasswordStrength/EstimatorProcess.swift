@@ -25,10 +25,10 @@ public final class EstimatorProcess: PasswordEstimator {
 
     /// Uses the program `name` that lies beside this process's own file, and looks nowhere else.
     public convenience init(besideThisProgram name: String) {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-        let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let folder = own.lastIndex(of: "/").map { own[...$0] } ?? "./"
+        var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = max(0, readlink("/proc/self/exe", &own, own.count))
+        let slash = own[..<length].lastIndex(of: CChar(bitPattern: UInt8(ascii: "/")))
+        let folder = slash.map { String(decoding: own[...$0].map(UInt8.init(bitPattern:)), as: UTF8.self) } ?? "./"
         self.init(path: folder + name)
     }
 

@@ -20,8 +20,9 @@ struct StoreOpening {
         guard !database.isReadOnly else { throw .readOnly(at: path) }
         try explained { () throws(DatabaseError) in
             database.keepLogOnClose()
+            database.keepReferences()
             database.waitForLocks(milliseconds: deadline.remainingMilliseconds)
-            try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+            try database.execute("PRAGMA synchronous = FULL")
         }
         if try !isReady(database) {
             guard lock.take(until: deadline) else { throw .locked(at: path) }
@@ -29,6 +30,8 @@ struct StoreOpening {
             // Another process may have done it meanwhile.
             if try !isReady(database) {
                 try explained { () throws(DatabaseError) in try Self.migrate(database) }
+                // Whoever opens the store next need not read the log. When it fails, the log is read.
+                try? database.checkpoint(truncates: true)
             }
         }
         return database
@@ -91,11 +94,11 @@ struct StoreOpening {
 extension Database {
     /// The number that `sql` gives.
     fileprivate func integer(_ sql: String) throws(DatabaseError) -> Int64 {
-        try statement(sql).first { $0.integer(0) } ?? 0
+        try prepare(sql).first { $0.integer(0) } ?? 0
     }
 
     /// The text that `sql` gives.
     fileprivate func text(_ sql: String) throws(DatabaseError) -> String {
-        try statement(sql).first { $0.text(0) } ?? ""
+        try prepare(sql).first { $0.text(0) } ?? ""
     }
 }

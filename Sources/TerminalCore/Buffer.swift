@@ -32,28 +32,29 @@ public struct Buffer: Equatable, Sendable {
         _ text: String, at position: Position, style: Style = .plain, columns: Int = .max
     ) -> Int {
         guard (0..<size.rows).contains(position.row) else { return 0 }
-        var used = 0
-        TextLayout.forEachGlyph(in: text) { glyph in
-            guard used + glyph.columns <= columns else { return false }
-            put(glyph, row: position.row, column: position.column + used, style: style)
-            used += glyph.columns
-            return true
+        return withRow(position.row) { row in
+            var used = 0
+            TextLayout.forEachGlyph(in: text) { glyph in
+                guard used + glyph.columns <= columns else { return false }
+                row.put(glyph, column: position.column + used, style: style)
+                used += glyph.columns
+                return true
+            }
+            return used
         }
-        return used
     }
 
     /// Fills `rect`, clipped at the edges, with `cell`, which must be one column wide.
     public mutating func fill(_ rect: Rect, with cell: Cell = Cell()) {
-        let glyphs = TextLayout.glyphs(of: cell.text)
-        precondition(glyphs.count == 1 && glyphs[0].columns == 1, "a cell that does not fill one column")
+        precondition(cell.content.base.map(TextLayout.width) == 1, "a cell that does not fill one column")
         let columns = rect.columns(within: size)
         guard !columns.isEmpty else { return }
-        let cell = Cell(glyphs[0].content, style: cell.style)
         for row in rect.rows(within: size) {
-            blankHalf(row: row, column: columns.lowerBound)
-            blankHalf(row: row, column: columns.upperBound)
-            let start = row * size.columns
-            for index in start + columns.lowerBound..<start + columns.upperBound { cells[index] = cell }
+            withRow(row) { row in
+                row.blankHalf(column: columns.lowerBound)
+                row.blankHalf(column: columns.upperBound)
+                row.cells[columns].update(repeating: cell)
+            }
         }
     }
 
@@ -75,22 +76,34 @@ public struct Buffer: Equatable, Sendable {
         }
     }
 
-    private mutating func put(_ glyph: TextLayout.Glyph, row: Int, column: Int, style: Style) {
-        guard (0..<size.rows).contains(row), column >= 0, column + glyph.columns <= size.columns else { return }
-        blankHalf(row: row, column: column)
-        blankHalf(row: row, column: column + glyph.columns)
-        let index = row * size.columns + column
-        cells[index] = Cell(glyph.content, style: style)
-        if glyph.columns == 2 { cells[index + 1] = Cell(CellContent(), style: style) }
+    /// Lends the row at `index`, which must lie inside.
+    private mutating func withRow<Result>(_ index: Int, _ body: (Row) -> Result) -> Result {
+        let range = index * size.columns..<(index + 1) * size.columns
+        return cells.withUnsafeMutableBufferPointer { cells in
+            body(Row(cells: UnsafeMutableBufferPointer(rebasing: cells[range])))
+        }
+    }
+}
+
+/// The cells of one row, on loan.
+private struct Row {
+    /// From left to right.
+    let cells: UnsafeMutableBufferPointer<Cell>
+
+    /// Puts `glyph` at `column`, unless it does not fit whole.
+    func put(_ glyph: TextLayout.Glyph, column: Int, style: Style) {
+        guard column >= 0, column + glyph.columns <= cells.count else { return }
+        blankHalf(column: column)
+        blankHalf(column: column + glyph.columns)
+        cells[column] = Cell(glyph.content, style: style)
+        if glyph.columns == 2 { cells[column + 1] = Cell(CellContent(), style: style) }
     }
 
     /// Blanks the wide character whose right half is at `column`, since its left half is about to change hands.
-    private mutating func blankHalf(row: Int, column: Int) {
-        guard column > 0, column < size.columns else { return }
-        let index = row * size.columns + column
-        guard cells[index].content.isEmpty else { return }
-        cells[index].content = .blank
-        cells[index - 1].content = .blank
+    func blankHalf(column: Int) {
+        guard column > 0, column < cells.count, cells[column].content.isEmpty else { return }
+        cells[column].content = .blank
+        cells[column - 1].content = .blank
     }
 }
 

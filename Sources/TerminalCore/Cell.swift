@@ -15,7 +15,7 @@ public struct CellContent: Hashable, Sendable {
     init() {}
 
     /// A character without marks.
-    init(_ base: Unicode.Scalar) {
+    public init(_ base: Unicode.Scalar) {
         first = base.value
     }
 
@@ -39,7 +39,18 @@ public struct CellContent: Hashable, Sendable {
     }
 
     /// The base character; nil for the right half of a wide one.
-    var base: Unicode.Scalar? { isEmpty ? nil : Unicode.Scalar(first) }
+    public var base: Unicode.Scalar? { isEmpty ? nil : Unicode.Scalar(first) }
+
+    /// Whether there are marks on the base character.
+    public var hasMarks: Bool { second != 0 }
+
+    /// Lends the code points, from the base on and ended by 0, to `body`; the pointer must not outlive the call.
+    public func withCodePoints(_ body: (UnsafePointer<UInt32>) -> Void) {
+        let codePoints = (first, second, third, fourth, fifth, 0 as UInt32)
+        withUnsafePointer(to: codePoints) {
+            $0.withMemoryRebound(to: UInt32.self, capacity: Self.capacity + 1, body)
+        }
+    }
 
     /// The characters as text.
     var text: String {
@@ -51,7 +62,7 @@ public struct CellContent: Hashable, Sendable {
     }
 }
 
-/// One character cell of a picture.
+/// One character cell of a picture; equal cells are bit for bit the same.
 public struct Cell: Hashable, Sendable {
     /// What it shows.
     public internal(set) var content: CellContent
@@ -60,8 +71,12 @@ public struct Cell: Hashable, Sendable {
 
     /// Makes a cell that shows the first glyph of `text`, or the right half of a wide one where there is none.
     public init(_ text: String = " ", style: Style = .plain) {
-        content = TextLayout.glyphs(of: text).first?.content ?? CellContent()
-        self.style = style
+        var content = CellContent()
+        TextLayout.forEachGlyph(in: text) {
+            content = $0.content
+            return false
+        }
+        self.init(content, style: style)
     }
 
     /// Makes a cell that shows `content`.

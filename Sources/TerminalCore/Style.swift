@@ -42,17 +42,42 @@ public struct Style: Hashable, Sendable {
     }
 
     /// The text's colour; nil is the terminal's own.
-    public var foreground: Color?
+    public var foreground: Color? {
+        get { colors.contains(.foreground) ? Color(foregroundIndex) : nil }
+        set {
+            foregroundIndex = newValue?.index ?? 0
+            if newValue == nil { colors.remove(.foreground) } else { colors.insert(.foreground) }
+        }
+    }
     /// The colour behind it; nil is the terminal's own.
-    public var background: Color?
+    public var background: Color? {
+        get { colors.contains(.background) ? Color(backgroundIndex) : nil }
+        set {
+            backgroundIndex = newValue?.index ?? 0
+            if newValue == nil { colors.remove(.background) } else { colors.insert(.background) }
+        }
+    }
     /// The renditions.
     public var attributes: Attributes
 
+    // Together with the attributes four bytes without a gap: equal styles have equal bits, so that pictures can be
+    // compared by theirs.
+    private var foregroundIndex: UInt8 = 0, backgroundIndex: UInt8 = 0
+    private var colors: Colors = []
+
+    /// Which colours are not the terminal's own.
+    private struct Colors: OptionSet, Hashable {
+        let rawValue: UInt8
+
+        static let foreground = Colors(rawValue: 1)
+        static let background = Colors(rawValue: 2)
+    }
+
     /// Makes a style; with no arguments, the terminal's own.
     public init(foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []) {
+        self.attributes = attributes
         self.foreground = foreground
         self.background = background
-        self.attributes = attributes
     }
 
     /// The terminal's own look.

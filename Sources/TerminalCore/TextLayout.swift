@@ -49,6 +49,13 @@ public enum TextLayout {
 
     /// Calls `body` with each glyph that shows `text`, from left to right, until it returns false.
     static func forEachGlyph(in text: String, _ body: (Glyph) -> Bool) {
+        var ascii = text
+        let isASCII = ascii.withUTF8 { bytes in
+            guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return false }
+            for byte in bytes where !body(Glyph(content: CellContent(Unicode.Scalar(byte)), columns: 1)) { break }
+            return true
+        }
+        if isASCII { return }
         // Finding clusters costs many times what the rest does, and most text has none but single characters.
         guard text.unicodeScalars.allSatisfy(standsAlone) else {
             for cluster in text {
@@ -65,8 +72,9 @@ public enum TextLayout {
     /// Whether `scalar` is harmless and a cluster of its own among others of which that is true.
     private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // ASCII, Latin, box drawing and geometric shapes, Braille, CJK punctuation, ideographs, full-width forms.
-        case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2500..<0x2600, 0x2800..<0x2900, 0x3001..<0x302A,
+        // ASCII, Latin, bullets and dashes, box drawing and geometric shapes, Braille, CJK punctuation, ideographs,
+        // full-width forms.
+        case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2500..<0x2600, 0x2800..<0x2900, 0x3001..<0x302A,
             0x4E00..<0xA000, 0xFF01..<0xFF5F:
             true
         default: false
@@ -112,7 +120,7 @@ public enum TextLayout {
     }
 
     /// 0, 1 or 2; what libc cannot place counts as one.
-    private static func width(of scalar: Unicode.Scalar) -> Int {
+    static func width(of scalar: Unicode.Scalar) -> Int {
         let width = wcwidth(wchar_t(bitPattern: scalar.value))
         return width < 0 ? 1 : min(2, Int(width))
     }

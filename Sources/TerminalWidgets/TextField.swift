@@ -17,7 +17,7 @@ public struct TextField {
 
     /// Takes what is to be drawn from `content`.
     public init<Bytes>(_ content: EditBuffer<Bytes>, masking: Masking) {
-        let ranges = content.clusters
+        let ranges = content.isEmpty ? [] : content.clusters
         clusters = content.bytes.withUnsafeBytes { raw in
             ranges.map { range in
                 if case .glyph(let mask) = masking { return (mask, 1) }

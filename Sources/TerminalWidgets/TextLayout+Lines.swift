@@ -3,6 +3,7 @@ import TerminalCore
 extension TextLayout {
     /// As much of `text` as `columns` cells hold, cut between clusters.
     public static func clipped(_ text: String, to columns: Int) -> String {
+        guard Self.columns(of: text) > columns else { return text }
         var used = 0
         return String(
             text.prefix { cluster in

@@ -132,7 +132,9 @@ public struct EditBuffer<Bytes: EditableBytes>: Equatable, Sendable {
 
     /// Puts the cursor at `offset`, or behind the cluster that what was typed there has become part of.
     private mutating func place(cursorAtOrAfter offset: Int) {
-        cursor = clusters.first { $0.lowerBound < offset && offset < $0.upperBound }?.upperBound ?? offset
+        let isAtEnd = offset == bytes.count
+        let cluster = isAtEnd ? nil : clusters.first { $0.lowerBound < offset && offset < $0.upperBound }
+        cursor = cluster?.upperBound ?? offset
     }
 
     /// The cluster before or after the cursor; empty at the text's end.

@@ -35,11 +35,8 @@ public struct PlainText: EditableBytes {
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // The library's own version is not written with typed errors yet.
-        let outcome = bytes.withUnsafeBytes { raw -> Swift.Result<Result, Failure> in
-            do throws(Failure) { return .success(try body(raw)) } catch { return .failure(error) }
-        }
-        return try outcome.get()
+        // The array's own version is not written with typed errors yet.
+        try bytes.span.bytes.withUnsafeBytes(body)
     }
 
     /// Replaces the bytes at the offsets in `range`, which lie within `0...count`.

@@ -50,11 +50,34 @@ struct Options: Equatable {
 
     /// Reads the arguments, the program's own name the first of them.
     init(arguments: [String]) throws(Fault) {
-        var rest = 1
-        for (name, value) in try Self.parse(arguments, rest: &rest) {
-            try apply(name, value)
+        let argv = Self.copy(arguments)
+        let list = Self.makeList()
+        defer {
+            for index in arguments.indices { free(argv[index]) }
+            argv.deallocate()
+            for index in Self.names.indices { free(UnsafeMutablePointer(mutating: list[index].name)) }
+            list.deallocate()
         }
-        // getopt stops at the first word that is no option; only behind -- may there be one.
+        while true {
+            let before = Int(getopt_index())
+            var index: CInt = 0
+            // `+`: stop at the first word that is no option. `:`: the messages are ours.
+            switch getopt_long(CInt(arguments.count), argv, "+:", list, &index) {
+            case -1:
+                try takeCommand(from: arguments)
+                return
+            case 0: try apply(Self.names[Int(index)].name, getopt_argument().map { String(cString: $0) } ?? "")
+            case CInt(UInt8(ascii: ":")):
+                throw Fault(message: "option '\(arguments[before])' needs a value")
+            default: throw Fault(message: "unknown option '\(arguments[before])'; see vestibule --help")
+            }
+        }
+    }
+
+    /// Takes what is behind `--`; getopt has stopped at the first word that is no option.
+    private mutating func takeCommand(from arguments: [String]) throws(Fault) {
+        let rest = Int(getopt_index())
+        // Only behind -- may there be a word that is no option.
         guard rest < arguments.count else { return }
         guard arguments[1..<rest].last == "--" else {
             throw Fault(message: "unexpected argument '\(arguments[rest])'; a command goes behind --")
@@ -100,28 +123,21 @@ struct Options: Equatable {
         return PasswordPolicy(minimum: least, maximum: most)
     }
 
-    /// The options in their order; `rest` becomes the index of the first argument that is none.
-    private static func parse(_ arguments: [String], rest: inout Int) throws(Fault) -> [(String, String)] {
-        var argv = arguments.map { strdup($0) } + [nil]
-        let list = names.map { option(name: strdup($0.name), has_arg: $0.takesValue ? 1 : 0, flag: nil, val: 0) }
-        defer {
-            for argument in argv { free(argument) }
-            for entry in list { free(UnsafeMutablePointer(mutating: entry.name)) }
+    /// The arguments as C has them, ended by nil.
+    private static func copy(_ arguments: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+        let argv = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
+        for (index, argument) in arguments.enumerated() { (argv + index).initialize(to: strdup(argument)) }
+        (argv + arguments.count).initialize(to: nil)
+        return argv
+    }
+
+    /// The options as getopt has them, ended by one without a name.
+    private static func makeList() -> UnsafeMutablePointer<option> {
+        let list = UnsafeMutablePointer<option>.allocate(capacity: names.count + 1)
+        for (index, (name, takesValue)) in names.enumerated() {
+            (list + index).initialize(to: option(name: strdup(name), has_arg: takesValue ? 1 : 0, flag: nil, val: 0))
         }
-        var found: [(String, String)] = []
-        while true {
-            let before = Int(getopt_index())
-            var index: CInt = 0
-            // `+`: stop at the first word that is no option. `:`: the messages are ours.
-            switch getopt_long(CInt(arguments.count), &argv, "+:", list + [option()], &index) {
-            case -1:
-                rest = Int(getopt_index())
-                return found
-            case 0: found.append((names[Int(index)].name, getopt_argument().map { String(cString: $0) } ?? ""))
-            case CInt(UInt8(ascii: ":")):
-                throw Fault(message: "option '\(arguments[before])' needs a value")
-            default: throw Fault(message: "unknown option '\(arguments[before])'; see vestibule --help")
-            }
-        }
+        (list + names.count).initialize(to: option())
+        return list
     }
 }

@@ -59,6 +59,14 @@ struct SecretTests {
         #expect(Secret(count: 3) { $0[1] = 7 } == Secret([0, 7, 0]))
     }
 
+    @Test("Nothing of one secret is in the next, whose memory may have been its own")
+    func memoryUsedAgain() {
+        for count in [1, 2048, 2049, 2048, 1] {
+            #expect(Secret(count: count) { _ in } == Secret([UInt8](repeating: 0, count: count)))
+            #expect(text(of: Secret(String(repeating: "x", count: count).utf8)).utf8.count == count)
+        }
+    }
+
     @Test("A failure to fill is passed on")
     func failingToFill() {
         struct Failure: Error {}

@@ -161,7 +161,7 @@ final class ScriptedService: AccountService {
 
     /// A service whose calls all come to `outcome`, log-outs after they have done `logOut`.
     init(
-        calls: Set<ServiceDeclaration.Call> = [.register], logOut: @escaping @Sendable () -> Void = {},
+        calls: ServiceDeclaration.Calls = [.register], logOut: @escaping @Sendable () -> Void = {},
         _ outcome: @escaping @Sendable () async throws(ServiceError) -> Session
     ) {
         declaration = ServiceDeclaration(calls: calls, passwordPolicy: .standard)

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("The loop, for somebody who is logged in")
 struct InsideTests {
-    private static let everything: Set<ServiceDeclaration.Call> = [.changePassword, .notices, .sessions]
+    private static let everything: ServiceDeclaration.Calls = [.changePassword, .notices, .sessions]
 
     private func contains(_ lines: [String]?, _ text: String) -> Bool {
         lines?.contains { $0.contains(text) } == true
     }
 
-    private func service(_ calls: Set<ServiceDeclaration.Call> = everything) -> ScriptedService {
+    private func service(_ calls: ServiceDeclaration.Calls = everything) -> ScriptedService {
         ScriptedService(calls: calls) { () throws(ServiceError) in .of("ada") }
     }
 

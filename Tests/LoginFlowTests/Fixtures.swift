@@ -20,7 +20,7 @@ struct FlowFixture {
 
     /// Makes the state that a program with these settings starts with.
     init(
-        policy: PasswordPolicy = .standard, calls: Set<ServiceDeclaration.Call> = [.register, .reset],
+        policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
         guardsCommand: Bool = false,
         reducesMotion: Bool = false, notice: Notice? = nil
@@ -147,7 +147,7 @@ struct FlowFixture {
     }
 
     /// What a service may offer to somebody who is logged in.
-    static let inside: Set<ServiceDeclaration.Call> = [.register, .changePassword, .notices, .sessions]
+    static let inside: ServiceDeclaration.Calls = [.register, .changePassword, .notices, .sessions]
 
     private mutating func take(_ event: Event) {
         if case .timerFired(let timer) = event { timers.remove(timer) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Home and logging out")
 struct HomeTests {
-    private func home(_ calls: Set<ServiceDeclaration.Call> = [.register]) -> FlowFixture {
+    private func home(_ calls: ServiceDeclaration.Calls = [.register]) -> FlowFixture {
         var fixture = FlowFixture(calls: calls)
         fixture.fill(account: "ADA")
         fixture.click(.autoLogin)

@@ -7,7 +7,7 @@ import Testing
 struct LoginTests {
     // MARK: - The unknown account
 
-    private func unknownAccount(calls: Set<ServiceDeclaration.Call> = [.register]) -> FlowFixture {
+    private func unknownAccount(calls: ServiceDeclaration.Calls = [.register]) -> FlowFixture {
         var fixture = FlowFixture(calls: calls, information: [.register: "Ask at the desk"])
         fixture.submit(account: " lin ")
         fixture.answer(.failed(.accountUnknown))

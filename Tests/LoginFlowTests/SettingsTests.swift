@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    private func settings(_ calls: Set<ServiceDeclaration.Call> = FlowFixture.inside) -> FlowFixture {
+    private func settings(_ calls: ServiceDeclaration.Calls = FlowFixture.inside) -> FlowFixture {
         var fixture = FlowFixture(calls: calls, reducesMotion: true)
         fixture.open()
         return fixture
     }
 
     /// What a service offers, and what the settings show then.
-    static let offers: [(Set<ServiceDeclaration.Call>, [ElementID])] = [
+    static let offers: [(ServiceDeclaration.Calls, [ElementID])] = [
         ([], [.logOut, .back]), ([.notices, .register, .reset], [.logOut, .back]),
         ([.changePassword], [.changePassword, .logOut, .back]),
         ([.sessions], [.sessions, .logOutEverywhere, .logOut, .back]),
@@ -19,7 +19,7 @@ struct SettingsTests {
     ]
 
     @Test("H3: only what the service offers is shown; Tab goes through it and around", arguments: offers)
-    func shows(_ calls: Set<ServiceDeclaration.Call>, _ order: [ElementID]) {
+    func shows(_ calls: ServiceDeclaration.Calls, _ order: [ElementID]) {
         var fixture = settings(calls)
         #expect(fixture.settings?.order == order)
         var seen: [ElementID] = []

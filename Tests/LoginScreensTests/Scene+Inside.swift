@@ -3,7 +3,7 @@ import LoginFlow
 
 extension Scene {
     /// Everything that a service may offer to somebody who is logged in.
-    static let everything: Set<ServiceDeclaration.Call> = [.register, .changePassword, .notices, .sessions]
+    static let everything: ServiceDeclaration.Calls = [.register, .changePassword, .notices, .sessions]
 
     /// Logs in as `user`.
     mutating func enter(_ user: User = User(account: "ada", id: "7")) {

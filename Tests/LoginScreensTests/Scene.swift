@@ -17,7 +17,7 @@ struct Scene {
     /// Plays `script` from the start of the program.
     init(
         _ name: String = "", policy: PasswordPolicy = .standard,
-        calls: Set<ServiceDeclaration.Call> = [.register, .reset],
+        calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
         guardsCommand: Bool = false,
         notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }

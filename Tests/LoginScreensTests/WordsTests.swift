@@ -15,8 +15,9 @@ struct WordsTests {
     @Test("Every key stands in the file once, no key is too many, none is empty", arguments: Language.allCases)
     func keys(_ language: Language) {
         let bytes = Self.file(language)
-        let pairs = StringsFile.parse(bytes)
-        #expect(pairs.map(\.key) == Word.allCases.map(\.rawValue), "in the order of Word, which needs no search")
+        let pairs = StringsFile(bytes).pairs
+        let names = Word.allCases.map { "\($0)" }
+        #expect(pairs.map(\.key) == names.map { $0.prefix(1).uppercased() + $0.dropFirst() }, "in the order of Word")
         let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: "\"") }
         #expect(lines.count == pairs.count, "a key stands there twice")
         for (key, text) in pairs {
@@ -84,8 +85,17 @@ struct WordsTests {
             "second"="密码"; // "x"
             "unfinished" = "
             """#
-        let pairs = Dictionary(uniqueKeysWithValues: StringsFile.parse(Array(text.utf8)).map { ($0.key, $0.value) })
+        let pairs = Dictionary(uniqueKeysWithValues: StringsFile(Array(text.utf8)).pairs.map { ($0.key, $0.value) })
         #expect(pairs["key"] == #"va"l\ue"# && pairs["second"] == "密码" && pairs["a"] == nil)
-        #expect(StringsFile.parse([]).isEmpty && StringsFile.parse(Array("/* open".utf8)).isEmpty)
+        for text in ["", "/", "/*", "/* open", "/* open *", "//", "/* */ \"key\" = "] {
+            #expect(StringsFile(Array(text.utf8)).count == 0, "\(text)")
+        }
+    }
+}
+
+extension StringsFile {
+    /// All pairs, in their order.
+    fileprivate var pairs: [(key: String, value: String)] {
+        (0..<count).map { (key(at: $0), value(at: $0)) }
     }
 }

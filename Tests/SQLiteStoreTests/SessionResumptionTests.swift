@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import ProbeTesting
 import SQLiteStore
 import Testing
 import ZxcvbnEstimator
@@ -175,7 +176,7 @@ struct SessionResumptionTests {
     @Test("A7, A10: kill -9 while a session is resumed again and again loses no session", arguments: [1, 100])
     func killed(count: Int) async throws {
         let folder = try TemporaryFolder()
-        let probe = try Probe("resume", folder.file())
+        let probe = try Probe("StoreProbe", "resume", folder.file())
         let written = try #require(probe.readLine())
         let token = Secret(written.split(separator: " ").compactMap { UInt8($0) })
         #expect(token.count == 32)

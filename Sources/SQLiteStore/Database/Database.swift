@@ -9,10 +9,14 @@ final class Database {
     private var statements: [String: Statement] = [:]
     private let pagesInLog: UnsafeMutablePointer<Int32>
 
+    /// Done before the first connection: memory for pages is taken as they are read, not for twenty of them at once.
+    private static let pagesAreSingle: Bool = vestibule_sqlite_allocate_pages_singly() == SQLITE_OK
+
     /// Opens the file at `path`, which must exist.
     ///
     /// - Throws: ``DatabaseError``.
     init(path: String) throws(DatabaseError) {
+        _ = Self.pagesAreSingle
         var opened: OpaquePointer?
         let status = sqlite3_open_v2(
             path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -58,6 +62,11 @@ final class Database {
         sqlite3_busy_timeout(connection, milliseconds)
     }
 
+    /// Refuses rows that refer to none.
+    func keepReferences() {
+        vestibule_sqlite_enforce_foreign_keys(connection)
+    }
+
     /// Leaves the write-ahead log alone when the connection closes: checkpoints are made under our own lock (A10).
     func keepLogOnClose() {
         vestibule_sqlite_keep_log_on_close(connection)
@@ -71,12 +80,17 @@ final class Database {
     /// The statement, prepared the first time and kept.
     func statement(_ sql: String) throws(DatabaseError) -> Statement {
         if let statement = statements[sql] { return statement }
+        let statement = try prepare(sql)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// The statement, prepared for a single use.
+    func prepare(_ sql: String) throws(DatabaseError) -> Statement {
         var prepared: OpaquePointer?
         try check(sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
         guard let prepared else { throw DatabaseError(code: SQLITE_MISUSE, connection: nil) }
-        let statement = Statement(prepared, connection: connection)
-        statements[sql] = statement
-        return statement
+        return Statement(prepared, connection: connection)
     }
 
     /// Moves what is in the write-ahead log into the file.
