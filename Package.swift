@@ -86,12 +86,15 @@ let package = Package(
             name: "LoginApp",
             dependencies: [
                 "Accounts", "Cryptography", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore", "Threads",
+                "Vault",
             ]),
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CGetOpt", "CursesTerminal", "DemoService", "LoginApp", "LoginFlow",
+                "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
+                "LoginFlow",
                 "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
+                "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 

@@ -82,7 +82,8 @@ extension AccountEngine {
             try audit(.register, .granted, account: id, peer: peer, time: time, in: transaction)
             return .success(
                 try openSession(
-                    for: id, name: name, isRemembered: false, peer: peer, time: time, in: transaction))
+                    for: id, name: name, isRemembered: registration.isRemembered, peer: peer, time: time,
+                    in: transaction))
         }.get()
     }
 }

@@ -8,6 +8,8 @@ public struct Registration: Equatable, Sendable {
     public let password: Secret
     /// The code that was sent to the phone number or address; nil where the service asks for none.
     public let code: OneTimeCode?
+    /// Whether the session should outlive the program (A7).
+    public let isRemembered: Bool
 
     /// Why nothing can be sent yet.
     public enum Fault: Error, Equatable, Sendable {
@@ -29,10 +31,12 @@ public struct Registration: Equatable, Sendable {
     ///   - repeated: the second password.
     ///   - code: the code as typed; nil where none is asked for.
     ///   - isWeak: the estimator's verdict on the first one.
+    ///   - isRemembered: whether the session should outlive the program.
     ///   - policy: the service's length rule.
     /// - Throws: the first ``Fault`` there is, in the order of the fields.
     public init(
-        account: String, password: Secret, repeated: Secret, code: Secret? = nil, isWeak: Bool, policy: PasswordPolicy
+        account: String, password: Secret, repeated: Secret, code: Secret? = nil, isWeak: Bool,
+        isRemembered: Bool = false, policy: PasswordPolicy
     ) throws(Fault) {
         guard let name = AccountName(account) else { throw .accountMissing }
         if let fault = name.fault { throw .account(fault) }
@@ -43,5 +47,6 @@ public struct Registration: Equatable, Sendable {
             self.code = try code.map { typed throws(OneTimeCode.Fault) in try OneTimeCode(typed, for: .register) }
         } catch { throw .code(error) }
         self.name = name
+        self.isRemembered = isRemembered
     }
 }

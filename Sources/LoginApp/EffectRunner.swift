@@ -12,17 +12,23 @@ import Threads
 final class EffectRunner {
     private let service: any AccountService
     private let estimator: any PasswordEstimator
+    private let memory: (any LoginMemory)?
     private let answers: AnswerQueue
     /// Calls suspend rather than block, so one thread would do; the others are for those that do block for a while,
     /// as a registration does that waits for the estimator.
     private let executor = WorkerExecutor(threadCount: 4)
     private let estimates = Workers(count: 1)
+    /// One, so that changes are made in their order.
+    private let memoryChanges = Workers(count: 1)
     private var lastEstimate: Workers.Ticket?
     private var tasks: [CallID: Task<Void, Never>] = [:]
     private var dates: [TimerID: ContinuousClock.Instant] = [:]
 
-    init(service: any AccountService, estimator: any PasswordEstimator, waker: any Waker) {
+    init(
+        service: any AccountService, estimator: any PasswordEstimator, memory: (any LoginMemory)?, waker: any Waker
+    ) {
         self.service = service
+        self.memory = memory
         self.estimator = estimator
         answers = AnswerQueue(waker: waker)
     }
@@ -38,6 +44,7 @@ final class EffectRunner {
         case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
         case .cancelTimer(let timer): dates[timer] = nil
+        case .remember(let change): remember(change)
         case .suspend, .repaint, .leave: break
         }
     }
@@ -52,6 +59,11 @@ final class EffectRunner {
         return fired.map(Event.timerFired) + answered
     }
 
+    /// Waits until what is to be remembered is written.
+    func finishRemembering() {
+        memoryChanges.waitUntilIdle()
+    }
+
     /// Cancels whatever is under way.
     func cancelAll() {
         for task in tasks.values { task.cancel() }
@@ -64,6 +76,13 @@ final class EffectRunner {
             let answer = await service.answer(to: call)
             answers.append(.answered(id, answer))
         }
+    }
+
+    private func remember(_ change: MemoryChange) {
+        guard let memory else { return }
+        let answers = answers
+        let ticket = memoryChanges.submit { answers.append(.remarked(memory.perform(change))) }
+        if ticket == nil { answers.append(.remarked([.notSaved(.failed)])) }
     }
 
     private func estimate(_ password: Secret, account: String, as id: CallID) {
@@ -83,6 +102,7 @@ extension AccountService {
         do throws(ServiceError) {
             switch call {
             case .logIn(let credentials): return .entered(try await logIn(credentials))
+            case .resume(let token): return .entered(try await resume(token))
             case .register(let registration): return .entered(try await register(registration))
             case .logOut(let session):
                 try await logOut(session)

@@ -30,23 +30,32 @@ public final class LoginApp {
     ///   - terminal: where pictures go and input comes from.
     ///   - service: where accounts live.
     ///   - estimator: judges new passwords.
+    ///   - memory: where the login is remembered; nil for nowhere.
     ///   - painter: turns the state into pictures.
     ///   - stateLog: where settled pictures are told as data (D1); nil for nowhere.
     public init(
         flow: Flow, terminal: any Terminal, service: any AccountService, estimator: any PasswordEstimator,
-        painter: Painter, stateLog: StateLog? = nil
+        memory: (any LoginMemory)? = nil, painter: Painter, stateLog: StateLog? = nil
     ) {
         self.flow = flow
         self.terminal = terminal
         self.painter = painter
         self.stateLog = stateLog
-        runner = EffectRunner(service: service, estimator: estimator, waker: terminal.waker)
+        runner = EffectRunner(service: service, estimator: estimator, memory: memory, waker: terminal.waker)
     }
 
     /// Shows the screens until they are left.
     ///
     /// The terminal is still open afterwards.
     public func run() -> Ending {
+        carryOut(flow.start())
+        let ending = loop()
+        // A command that takes over, or the next start, must find it.
+        if case .left = ending { runner.finishRemembering() }
+        return ending
+    }
+
+    private func loop() -> Ending {
         show()
         while true {
             for event in terminal.wait(until: runner.nextDate) {
@@ -78,17 +87,21 @@ public final class LoginApp {
     }
 
     private func handle(_ event: Event) {
-        for effect in flow.handle(event) {
+        carryOut(flow.handle(event))
+        currentFrame = nil
+    }
+
+    private func carryOut(_ effects: [Effect]) {
+        for effect in effects {
             switch effect {
             case .leave(let departure): self.departure = departure
             case .suspend:
                 terminal.suspend()
                 terminal.invalidate()
             case .repaint: terminal.invalidate()
-            case .call, .cancel, .schedule, .cancelTimer, .estimate: runner.perform(effect)
+            case .call, .cancel, .schedule, .cancelTimer, .estimate, .remember: runner.perform(effect)
             }
         }
-        currentFrame = nil
     }
 
     private func show() {

@@ -13,6 +13,8 @@ public enum Effect: Equatable, Sendable {
     case schedule(TimerID, after: Duration)
     /// Forget a timer's date: nothing waits for it any more (T8).
     case cancelTimer(TimerID)
+    /// Change what is remembered; what is to be said about it comes back as ``Event/remarked(_:)``.
+    case remember(MemoryChange)
     /// Stop the program until the shell continues it (T1).
     case suspend
     /// Paint everything anew.
@@ -24,6 +26,8 @@ public enum Effect: Equatable, Sendable {
     public enum Call: Equatable, Sendable {
         /// `AccountService.logIn`.
         case logIn(Credentials)
+        /// `AccountService.resume`.
+        case resume(Secret)
         /// `AccountService.register`.
         case register(Registration)
         /// `AccountService.logOut`.
@@ -53,7 +57,8 @@ public enum Effect: Equatable, Sendable {
                 return .logIn(credentials)
             case .requestCode(let request):
                 return .requestCode(CodeRequest(name: request.name, purpose: request.purpose, captcha: answer))
-            case .register, .logOut, .requestCaptcha, .reset, .notices, .changePassword, .sessions, .endSession,
+            case .resume, .register, .logOut, .requestCaptcha, .reset, .notices, .changePassword, .sessions,
+                .endSession,
                 .endAllSessions:
                 return self
             }

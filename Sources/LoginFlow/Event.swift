@@ -19,6 +19,8 @@ public enum Event: Equatable, Sendable {
     /// A call has its answer.
     case answered(CallID, Answer)
 
+    /// There is something to say about what is remembered.
+    case remarked([MemoryRemark])
     /// A new password has been judged; nil where it could not be.
     case estimated(CallID, PasswordEstimate?)
 
@@ -26,7 +28,7 @@ public enum Event: Equatable, Sendable {
     var isFromPerson: Bool {
         switch self {
         case .typed, .pasted, .malformedInputReceived, .pressed, .clicked: true
-        case .timerFired, .answered, .estimated: false
+        case .timerFired, .answered, .estimated, .remarked: false
         }
     }
 }
@@ -75,6 +77,8 @@ public enum TimerID: Hashable, Sendable {
     case shake
     /// The next picture of the spinner (L8).
     case spinner
+    /// The end of the notice before a remembered login goes on by itself (H1).
+    case autoLogin
     /// The next count of what waits for the user (H2).
     case refresh
     /// The next second until another code can be sent (A4).

@@ -42,6 +42,17 @@ extension Flow {
         return open(place, over: Home(session: session))
     }
 
+    /// Remembers the login that opened `session`, or what was remembered goes (section 3).
+    func remember(_ session: Session) -> [Effect] {
+        guard configuration.canRemember else { return [] }
+        switch screen {
+        case .register(let form, over: let login):
+            let (account, password) = (form.account.text, form.passwords.password.bytes)
+            return [.remember(login.memoryChange(for: session, account: account, password: password))]
+        default: return screen.login.map { [.remember($0.memoryChange(for: session))] } ?? []
+        }
+    }
+
     /// Replaces the whole stack with login; the account stays, and the boxes (H4, L11).
     mutating func goOut(of session: Session) -> [Effect] {
         let closing = close()
@@ -49,7 +60,7 @@ extension Flow {
         // What is said about it stands on the login, not under the help.
         helpPage = nil
         screen = .login(latestLogin.emptied(account: session.user.account))
-        return closing
+        return closing + (configuration.canRemember ? [.remember(.forgetLogin)] : [])
     }
 
     /// Goes from one screen of somebody who is logged in to another.

@@ -13,12 +13,18 @@ public struct Flow: Equatable, Sendable {
         public var guardsCommand: Bool
         /// No shake, no spinner movement.
         public var reducesMotion: Bool
+        /// Whether logins can be remembered (section 3).
+        public var canRemember: Bool
 
         /// Makes a configuration.
-        public init(declaration: ServiceDeclaration, guardsCommand: Bool = false, reducesMotion: Bool = false) {
+        public init(
+            declaration: ServiceDeclaration, guardsCommand: Bool = false, reducesMotion: Bool = false,
+            canRemember: Bool = true
+        ) {
             self.declaration = declaration
             self.guardsCommand = guardsCommand
             self.reducesMotion = reducesMotion
+            self.canRemember = canRemember
         }
     }
 
@@ -57,18 +63,33 @@ public struct Flow: Equatable, Sendable {
     private var logOuts: Set<CallID> = []
     private var nextCall = 1
     /// The login form as it was when somebody last got in, without what was typed; the boxes outlive it (L11).
-    var latestLogin = Login()
+    var latestLogin: Login
     /// Who was where when the session ended; nil once somebody has logged in or out (H5).
     var interruption: Interruption?
 
     /// How long leaving waits for log-outs.
     private static let departurePatience = Duration.seconds(5)
 
+    /// How long the notice before an automatic login stands (H1).
+    private static let announcement = Duration.seconds(1)
+
     /// Makes the state that the program starts with.
-    public init(configuration: Configuration, notice: Notice? = nil) {
+    ///
+    /// - Parameters:
+    ///   - configuration: what does not change.
+    ///   - remembered: what is remembered of the last login; nil where nothing is.
+    ///   - notice: what stands beside the form.
+    public init(configuration: Configuration, remembered: RememberedLogin? = nil, notice: Notice? = nil) {
         self.configuration = configuration
         self.notice = notice
-        screen = .login(Login())
+        let login = remembered.map(Login.init) ?? Login(canRemember: configuration.canRemember)
+        latestLogin = login.emptied()
+        screen = .login(login)
+    }
+
+    /// What has to be done before the first event.
+    public func start() -> [Effect] {
+        phase == .announcing ? [.schedule(.autoLogin, after: Self.announcement)] : []
     }
 
     /// Whether a call is under way and the form locked (L8).
@@ -116,6 +137,7 @@ public struct Flow: Equatable, Sendable {
         if !configuration.reducesMotion, let timer = phase?.timer { timers.append(timer) }
         if case .locked(let seconds) = alert?.message, seconds > 0 { timers.append(.lock) }
         if screen.isCounting { timers.append(.resend) }
+        if phase == .announcing { timers.append(.autoLogin) }
         if case .home = screen, configuration.declaration.calls.contains(.notices) { timers.append(.refresh) }
         return timers
     }
@@ -137,6 +159,9 @@ public struct Flow: Equatable, Sendable {
         case .pressed(.suspend): return configuration.guardsCommand ? [] : [.suspend]
         case .pressed(.repaint): return [.repaint]
         case .timerFired(.departure): return departure.map { [.leave($0)] } ?? []
+        case .remarked(let remarks):
+            if !remarks.isEmpty { notice = .memory(remarks) }
+            return []
         case _ where isLeaving && event.isFromPerson: return []
         default: break
         }
@@ -189,7 +214,9 @@ public struct Flow: Equatable, Sendable {
         switch (transition, screen) {
         case (.registration(let account), .login(var login)):
             login.code?.stopWaiting()
-            screen = .register(RegistrationForm(account: account, in: configuration.declaration), over: login)
+            screen = .register(
+                RegistrationForm(
+                    account: account, isRemembered: login.isRemembered, in: configuration.declaration), over: login)
         case (.passwordReset(let account), .login(var login)):
             login.code?.stopWaiting()
             screen = .reset(ResetForm(account: account), over: login)
@@ -207,8 +234,9 @@ public struct Flow: Equatable, Sendable {
             login.useCode()
             screen = .login(login)
         case (.entered(let session), _):
-            guard !configuration.guardsCommand else { return [.leave(.intoCommand(session))] }
-            return enter(session)
+            let memory = remember(session)
+            guard !configuration.guardsCommand else { return memory + [.leave(.intoCommand(session))] }
+            return memory + enter(session)
         case (.loggedOut(let session), _):
             let closing = goOut(of: session)
             let call = context.makeCall()
@@ -252,7 +280,7 @@ public struct Flow: Equatable, Sendable {
     private var callUnderWay: CallID? {
         switch phase {
         case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _): call
-        case .editing, .shaking, .alerting, nil: nil
+        case .editing, .shaking, .alerting, .announcing, nil: nil
         }
     }
 }

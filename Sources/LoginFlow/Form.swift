@@ -3,6 +3,8 @@ import Text
 
 /// What a form is doing; the one truth about it.
 public enum Phase: Equatable, Sendable {
+    /// A remembered login goes on by itself after a notice that any key stops (H1). Exits: `submitting`, `editing`.
+    case announcing
     /// It takes keys. Exits: `submitting`; `shaking` when what was typed is incomplete; `alerting`.
     case editing
     /// A call is under way and the form is locked (L8). Exits: `editing` when it is cancelled or fails for want of
@@ -20,7 +22,7 @@ public enum Phase: Equatable, Sendable {
         switch self {
         case .submitting, .fetching: .spinner
         case .shaking: .shake
-        case .editing, .alerting: nil
+        case .editing, .alerting, .announcing: nil
         }
     }
 }
@@ -167,6 +169,7 @@ extension Form {
         // Seconds pass whatever the form is doing.
         if event == .timerFired(.resend) { return Reaction(effects: code?.tick() ?? []) }
         switch phase {
+        case .announcing: return announce(event, in: &context)
         case .editing: return edit(event, in: &context)
         case .submitting(let call, let step), .fetching(let call, let step):
             return wait(event, for: call, spinnerStep: step, in: &context)
@@ -204,7 +207,7 @@ extension Form {
         case .pressed(.cancel): return cancel()
         case .pressed(let command):
             if let edit = Edit(command) { return change(edit, in: &context) }
-        case .clicked, .timerFired, .answered, .estimated: break
+        case .clicked, .timerFired, .answered, .estimated, .remarked: break
         }
         return Reaction()
     }
@@ -298,7 +301,14 @@ extension Form {
         }
     }
 
-    // MARK: - Waiting, shaking, alerting
+    // MARK: - Announcing, waiting, shaking, alerting
+
+    /// The notice that any key stops; the key does nothing else (H1).
+    private mutating func announce(_ event: Event, in context: inout FormContext) -> Reaction {
+        guard event == .timerFired(.autoLogin) || event.isFromPerson else { return Reaction() }
+        phase = .editing
+        return event.isFromPerson ? Reaction() : submit(in: &context)
+    }
 
     private mutating func wait(
         _ event: Event, for call: CallID, spinnerStep step: Int, in context: inout FormContext

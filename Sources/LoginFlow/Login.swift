@@ -24,28 +24,64 @@ public struct Login: Form, Equatable, Sendable {
     /// The field for the code that the service asks for, or takes instead of a picture.
     public internal(set) var code: CodeEntry?
 
+    /// What logs in again, in the password's place until the first edit (L3).
+    public private(set) var proof: RememberedLogin.Proof?
+    /// Whether logins can be remembered at all; without, there are no check boxes.
+    public let canRemember: Bool
+
     /// Makes an empty form, or one with an account and check boxes as they were.
-    init(account: String = "", isRemembered: Bool = false, logsInAutomatically: Bool = false) {
+    init(account: String = "", isRemembered: Bool = false, logsInAutomatically: Bool = false, canRemember: Bool = true)
+    {
         self.account = EditBuffer(account)
         self.isRemembered = isRemembered
         self.logsInAutomatically = logsInAutomatically
+        self.canRemember = canRemember
         if !self.account.isEmpty { focus = .password }
+    }
+
+    /// Makes a form with what is remembered filled in; it goes on by itself where it is to (H1).
+    init(_ remembered: RememberedLogin) {
+        self.init(
+            account: remembered.account, isRemembered: true, logsInAutomatically: remembered.logsInAutomatically)
+        proof = remembered.proof
+        guard proof != nil else { return }
+        focus = .submit
+        if logsInAutomatically { phase = .announcing }
     }
 
     /// The form for the next login: its fields empty but for the account, the boxes as they are (H4, L11).
     func emptied(account: String = "") -> Login {
-        Login(account: account, isRemembered: isRemembered, logsInAutomatically: logsInAutomatically)
+        Login(
+            account: account, isRemembered: isRemembered, logsInAutomatically: logsInAutomatically,
+            canRemember: canRemember)
+    }
+
+    /// What is to be remembered of the login that opened `session`: its token, or else `password` (section 3).
+    ///
+    /// - Parameters:
+    ///   - session: the login.
+    ///   - account: the account as it was typed; nil where that was here.
+    ///   - password: the password that was typed elsewhere.
+    /// - Returns: what is to become of what is remembered.
+    func memoryChange(for session: Session, account: String? = nil, password: Secret? = nil) -> MemoryChange {
+        guard isRemembered else { return .forget }
+        let typed = password.map(RememberedLogin.Proof.password) ?? proof ?? .password(self.password.bytes)
+        let login = RememberedLogin(
+            account: account ?? self.account.text, logsInAutomatically: logsInAutomatically,
+            proof: session.token.map(RememberedLogin.Proof.token) ?? typed)
+        return .remember(login, session.user)
     }
 
     /// The elements that take the focus, in order.
     public var order: [ElementID] {
         [.account, .password] + (code == nil ? [] : [.code, .getCode])
-            + [.remember, .autoLogin, .submit, .register, .reset]
+            + (canRemember ? [.remember, .autoLogin] : []) + [.submit, .register, .reset]
     }
 
-    /// Whether the form can be sent: what the button's look says (L2).
+    /// Whether the form can be sent: what the button's look says (L2, L3).
     public func isComplete(for policy: PasswordPolicy) -> Bool {
-        Credentials.fault(account: account.text, password: password.bytes, policy: policy) == nil
+        if proof != nil { return !account.text.allSatisfy(\.isWhitespace) }
+        return Credentials.fault(account: account.text, password: password.bytes, policy: policy) == nil
     }
 
     private func makeCredentials(for policy: PasswordPolicy) throws(Credentials.Fault) -> Credentials {
@@ -83,9 +119,15 @@ public struct Login: Form, Equatable, Sendable {
         case .account:
             let before = account.bytes
             let refusal = account.apply(edit)
-            if account.bytes != before { (challenge, code) = (nil, nil) }
+            // Neither the challenge nor what is remembered is for another account.
+            if account.bytes != before { (challenge, code, proof) = (nil, nil, nil) }
             return refusal
-        case .password: return password.apply(edit)
+        case .password:
+            if proof != nil, edit.isMove { return nil }
+            let refusal = password.apply(edit)
+            // The first edit empties it, and what was typed is there alone (L3).
+            if refusal == nil { proof = nil }
+            return refusal
         case .code: return code?.apply(edit)
         default: return nil
         }
@@ -124,7 +166,14 @@ public struct Login: Form, Equatable, Sendable {
     func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call {
         var credentials: Credentials
         do throws(Credentials.Fault) {
-            credentials = try makeCredentials(for: context.declaration.passwordPolicy)
+            switch proof {
+            case .token(let token): return .resume(token)
+            case .password(let password):
+                // It was good once, whatever the rule is now.
+                credentials = try Credentials(
+                    account: account.text, password: password, isRemembered: isRemembered, policy: .notEmpty)
+            case nil: credentials = try makeCredentials(for: context.declaration.passwordPolicy)
+            }
         } catch {
             throw Incomplete(alert: Alert(.loginFailed, Message(error)))
         }
@@ -143,7 +192,11 @@ public struct Login: Form, Equatable, Sendable {
         case .failed(.accountUnknown):
             phase = .alerting(Alert(.accountMissing, .accountUnknown, buttons: [.cancel, .goRegister]))
             return Reaction()
+        case .failed(.sessionEnded):
+            (proof, focus) = (nil, .password)
+            return Reaction(effects: [.remember(.forgetLogin)], notice: .rememberedLoginExpired)
         case .failed(.credentialsWrong(let next)):
+            proof = nil
             // The code or picture that went with it is used up.
             code = nil
             take(next)

@@ -75,6 +75,10 @@ public enum Notice: Equatable, Sendable {
     case otherSessionEnded
     /// The new password holds from now on (H3).
     case passwordChanged
+    /// What is remembered has something to it (section 3).
+    case memory([MemoryRemark])
+    /// The remembered login is no longer good (H1).
+    case rememberedLoginExpired
     /// A code was sent (A6).
     case codeSent(CodeEntry.Delivery)
     /// The new password holds, and can be used (H7).

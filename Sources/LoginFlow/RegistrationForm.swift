@@ -15,8 +15,16 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     /// The field for a code, where the account is a phone number or address that the service can send one to.
     public internal(set) var code: CodeEntry?
 
+    private let isRemembered: Bool
+
     /// Makes a form with the account filled in.
-    init(account: String, in declaration: ServiceDeclaration) {
+    ///
+    /// - Parameters:
+    ///   - account: the account.
+    ///   - isRemembered: whether the login that it came from has 记住密码 on.
+    ///   - declaration: what the service asks for.
+    init(account: String, isRemembered: Bool, in declaration: ServiceDeclaration) {
+        self.isRemembered = isRemembered
         self.account = EditBuffer(account)
         focus = self.account.isEmpty ? .account : .password
         showCodeField(in: declaration)
@@ -35,7 +43,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     private func makeRegistration(for policy: PasswordPolicy) throws(Registration.Fault) -> Registration {
         try Registration(
             account: account.text, password: passwords.password.bytes, repeated: passwords.passwordAgain.bytes,
-            code: code?.text.bytes, isWeak: passwords.isWeak, policy: policy)
+            code: code?.text.bytes, isWeak: passwords.isWeak, isRemembered: isRemembered, policy: policy)
     }
 
     private func message(for fault: Registration.Fault) -> Message {

@@ -11,9 +11,9 @@ struct FormPicture {
         let label: String
         /// The label where little room is left.
         var shortLabel: String
-        let content: TextField
+        var content: TextField
         let placeholder: String
-        let value: Node.Value
+        var value: Node.Value
         var isValid: Bool?
         /// The line under the field.
         var hint: [Span] = []

@@ -29,6 +29,8 @@ public struct Node: Equatable, Sendable {
         case text(String)
         /// A secret of so many code points.
         case length(Int)
+        /// A secret that is remembered, of which not even the length is told (L3).
+        case remembered
     }
 
     /// What a click on it means; nil where nothing can be pressed.

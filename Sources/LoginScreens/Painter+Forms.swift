@@ -10,23 +10,32 @@ extension Painter {
     /// What the login form shows (section 2).
     func picture(of login: Login, in configuration: Flow.Configuration) -> FormPicture {
         let policy = configuration.declaration.passwordPolicy
-        let password = passwordField(
+        var password = passwordField(
             .password, label: .passwordLabel, login.password, isRevealed: login.isRevealed, policy: policy)
-        let name = AccountName(login.account.text)
-        let code = login.code.map { codeField($0, phase: login.phase, name: name, keepsHintRow: false) }
+        if login.proof != nil {
+            // Eight, whatever is remembered: not even its length may show (L3).
+            password.content = TextField(standIn: glyphs.bullet, count: 8)
+            password.value = .remembered
+        }
+        let code = login.code.map {
+            codeField($0, phase: login.phase, name: AccountName(login.account.text), keepsHintRow: false)
+        }
         return FormPicture(
             title: words[.loginTitle], fields: [accountField(login.account), password] + (code.map { [$0] } ?? []),
-            checkBoxes: [
-                FormPicture.CheckBox(id: .remember, label: words[.rememberPassword], isChecked: login.isRemembered),
-                FormPicture.CheckBox(
-                    id: .autoLogin, label: words[.autoLogin], isChecked: login.logsInAutomatically),
-            ],
+            checkBoxes: login.canRemember ? checkBoxes(of: login) : [],
             button: button(.loginButtonName, busy: .busy, phase: login.phase),
             isButtonEnabled: login.isComplete(for: policy),
             links: [
                 FormPicture.Link(id: .register, label: words[.goToRegisterButtonName]),
                 FormPicture.Link(id: .reset, label: words[.getPasswordButtonName]),
             ])
+    }
+
+    private func checkBoxes(of login: Login) -> [FormPicture.CheckBox] {
+        [
+            FormPicture.CheckBox(id: .remember, label: words[.rememberPassword], isChecked: login.isRemembered),
+            FormPicture.CheckBox(id: .autoLogin, label: words[.autoLogin], isChecked: login.logsInAutomatically),
+        ]
     }
 
     /// What the registration form shows (H6).

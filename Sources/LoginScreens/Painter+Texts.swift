@@ -71,6 +71,8 @@ extension Painter {
         case .loggedOutEverywhere: words[.loggedOutEverywhere]
         case .otherSessionEnded: words[.otherSessionEnded]
         case .passwordChanged: words[.passwordChanged]
+        case .memory(let remarks): remarks.map { text(of: $0) }.joined(separator: "\n")
+        case .rememberedLoginExpired: words[.rememberedExpired]
         case .codeSent(let delivery): text(of: delivery)
         case .passwordReset: words[.passwordReset]
         case .loggingOut: words[.loggingOut]
@@ -88,6 +90,19 @@ extension Painter {
         case .nameLength: .nameLength
         case .nameStart: .nameStart
         case .nameCharacters: .nameCharacters
+        }
+    }
+
+    private func text(of remark: MemoryRemark) -> String {
+        switch remark {
+        case .exposed(isOver: true): words[.memoryExposed]
+        case .exposed(isOver: false): words[.memoryStillExposed]
+        case .setAside(let path): words.text(.memorySetAside, path)
+        case .unusable: words[.memoryUnusable]
+        case .notSaved(.locked): words[.memoryLocked]
+        case .notSaved(.full): words[.memoryFull]
+        case .notSaved(.readOnly): words[.memoryReadOnly]
+        case .notSaved(.failed): words[.memoryFailed]
         }
     }
 

@@ -59,7 +59,11 @@ public struct Painter: Sendable {
         }
         if let alert = flow.alert { draw(alert, on: &canvas) }
         if let page = flow.helpPage { drawHelp(page: page, of: flow, on: &canvas) }
-        if let notice = flow.notice { drawToast(text(of: notice), on: &canvas) }
+        if flow.phase == .announcing, case .login(let login) = flow.screen {
+            drawToast(words.text(.autoLoginNotice, login.account.text), on: &canvas)
+        } else if let notice = flow.notice {
+            drawToast(text(of: notice), on: &canvas)
+        }
         drawHelpLine(of: flow, on: &canvas)
         canvas.frame.isBusy = flow.isBusy
         if case .shaking = flow.phase { canvas.frame.isSettled = false }

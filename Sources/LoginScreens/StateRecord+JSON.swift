@@ -37,6 +37,7 @@ extension StateRecord {
         case .none: break
         case .text(let text): members.append(("value", .string(text)))
         case .length(let length): members.append(("length", .number(length)))
+        case .remembered: members.append(("remembered", .boolean(true)))
         }
         members.append(("enabled", .boolean(node.isEnabled)))
         if let isValid = node.isValid { members.append(("valid", .boolean(isValid))) }

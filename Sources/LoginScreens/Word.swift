@@ -170,6 +170,16 @@ enum Word: Int, CaseIterable {
     case noticeCodeSentIfKnown
     case noticeCodeWritten
     case passwordReset
+    case memoryExposed
+    case memoryStillExposed
+    case memorySetAside
+    case memoryUnusable
+    case memoryLocked
+    case memoryFull
+    case memoryReadOnly
+    case memoryFailed
+    case rememberedExpired
+    case autoLoginNotice
     case loggingOut
     case fieldFull
     case pasteControls

@@ -29,6 +29,13 @@ public struct TextField {
         isSelected = content.isSelected
     }
 
+    /// Stands for a secret that is not at hand: so many glyphs, whatever its length (L3).
+    public init(standIn glyph: String, count: Int) {
+        clusters = Array(repeating: (glyph, 1), count: count)
+        cursorIndex = count
+        isSelected = false
+    }
+
     /// Draws the field from `position` on, `columns` cells wide, scrolled so that the cursor can be seen.
     ///
     /// - Returns: the cursor's place.

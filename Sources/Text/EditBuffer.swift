@@ -12,6 +12,14 @@ public enum Edit: Equatable, Sendable {
     case deleteBackward, deleteForward
     /// The word before the cursor, all that follows it, or everything goes.
     case deleteWord, deleteToEnd, clear
+
+    /// Whether it moves the cursor and changes no text.
+    public var isMove: Bool {
+        switch self {
+        case .moveLeft, .moveRight, .moveToStart, .moveToEnd: true
+        default: false
+        }
+    }
 }
 
 /// Why a field took nothing of what it was given (L4).

@@ -26,6 +26,11 @@ public final class Workers: Sendable {
         queue.append(job).map(Ticket.init)
     }
 
+    /// Waits, on the calling thread, until no job waits or runs.
+    public func waitUntilIdle() {
+        queue.waitUntilIdle()
+    }
+
     /// Takes a job that still waits out of the queue; one that runs, runs on.
     public func withdraw(_ ticket: Ticket) {
         queue.remove(ticket.number)
@@ -66,6 +71,12 @@ private final class JobQueue: @unchecked Sendable {
         arrival.withLock { waiting.removeAll { $0.number == number } }
     }
 
+    func waitUntilIdle() {
+        arrival.withLock {
+            while !waiting.isEmpty || runningCount > 0 { arrival.wait() }
+        }
+    }
+
     func close() {
         arrival.withLock {
             isClosed = true
@@ -77,7 +88,10 @@ private final class JobQueue: @unchecked Sendable {
     func work() {
         while let job = next() {
             job()
-            arrival.withLock { runningCount -= 1 }
+            arrival.withLock {
+                runningCount -= 1
+                if waiting.isEmpty, runningCount == 0 { arrival.wakeAll() }
+            }
         }
     }
 

@@ -46,11 +46,14 @@ struct FrontEnd {
         defer { terminal.close() }
         let estimator = EstimatorProcess(besideThisProgram: "vestibule-strength")
         let service = try Service.open(options, environment: Self.variable, estimator: estimator)
+        let memory = try Service.memory(options, environment: Self.variable)
+        let (remembered, remarks) = memory?.recall() ?? (nil, [])
         let app = LoginApp(
             flow: Flow(
-                configuration: configuration(for: service),
-                notice: locale.replacedCharset.map(Notice.charsetReplaced)),
-            terminal: terminal, service: service, estimator: estimator,
+                configuration: configuration(for: service, canRemember: memory != nil), remembered: remembered,
+                notice: remarks.isEmpty
+                    ? locale.replacedCharset.map(Notice.charsetReplaced) : Notice.memory(remarks)),
+            terminal: terminal, service: service, estimator: estimator, memory: memory,
             painter: Painter(
                 language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
                 colorDepth: terminal.colorDepth, formatTime: Self.localTime),
@@ -84,7 +87,7 @@ struct FrontEnd {
         } catch { throw StartFault(status: 2, message: "cannot write the state log \(path): \(error.reason)") }
     }
 
-    private func configuration(for service: any AccountService) -> Flow.Configuration {
+    private func configuration(for service: any AccountService, canRemember: Bool) -> Flow.Configuration {
         var declaration = service.declaration
         if let policy = options.passwordPolicy { declaration.passwordPolicy = policy }
         // A gate that lets a passer-by register is none.
@@ -92,7 +95,7 @@ struct FrontEnd {
         if !options.command.isEmpty, !options.allowances.contains(.reset) { declaration.calls.remove(.reset) }
         return Flow.Configuration(
             declaration: declaration, guardsCommand: !options.command.isEmpty,
-            reducesMotion: options.reducesMotion)
+            reducesMotion: options.reducesMotion, canRemember: canRemember)
     }
 
     // MARK: - The command

@@ -1,11 +1,14 @@
 import AccountEngine
 import Accounts
+import Cryptography
 import DemoService
 import Glibc
+import LoginApp
 import Outbox
 import PasswordStrength
 import PrivateFiles
 import SQLiteStore
+import Vault
 
 /// Finds the account service that the options name (section 5).
 enum Service {
@@ -16,15 +19,7 @@ enum Service {
         _ options: Options, environment: (String) -> String?, estimator: any PasswordEstimator
     ) throws(StartFault) -> any AccountService {
         let peer = Peer.localUser(id: getuid())
-        let url: String
-        if let service = options.service {
-            url = service
-        } else {
-            guard let directory = dataDirectory(options, environment) else {
-                throw StartFault(status: 3, message: "no data directory: HOME is not set; name one with --data-dir")
-            }
-            url = "sqlite:\(directory)/accounts.sqlite"
-        }
+        let url = try url(options, environment)
         switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {
         case "demo":
             do throws(DemoConfiguration.Fault) {
@@ -50,6 +45,44 @@ enum Service {
             throw StartFault(
                 status: 2, message: "--service: '\(url)' is no service; it is sqlite:PATH or demo: (see --help)")
         }
+    }
+
+    /// What names the service: as the options do, or the embedded store.
+    private static func url(_ options: Options, _ environment: (String) -> String?) throws(StartFault) -> String {
+        if let service = options.service { return service }
+        guard let directory = dataDirectory(options, environment) else {
+            throw StartFault(status: 3, message: "no data directory: HOME is not set; name one with --data-dir")
+        }
+        return "sqlite:\(directory)/accounts.sqlite"
+    }
+
+    /// What remembers logins to the service; nil where that is off, or there is no place for it (section 3).
+    ///
+    /// - Throws: ``StartFault`` with status 2 for a key that is none.
+    static func memory(
+        _ options: Options, environment: (String) -> String?
+    ) throws(StartFault) -> VaultMemory? {
+        // A gate that keeps a passer-by's login would let the next one in.
+        guard options.command.isEmpty || options.allowances.contains(.remember),
+            let directory = dataDirectory(options, environment)
+        else { return nil }
+        let origin = origin(of: try url(options, environment))
+        do throws(Vault.Failure) {
+            let key = environment(Vault.keyVariable).map { Secret($0.utf8) }
+            return VaultMemory(try Vault(directory: directory, givenKey: key), origin: origin)
+        } catch {
+            throw StartFault(status: 2, message: "\(Vault.keyVariable) must be 64 hexadecimal digits, or not be set")
+        }
+    }
+
+    /// What tells the service from all others: a store by where it lies, the demo by being one.
+    private static func origin(of url: String) -> String {
+        guard url.hasPrefix("sqlite:") else { return url.prefix { $0 != "?" }.lowercased() }
+        let path = String(url.dropFirst("sqlite:".count))
+        // The store has been opened, so the file is there.
+        guard let real = realpath(path, nil) else { return url }
+        defer { free(real) }
+        return "sqlite:" + String(cString: real)
     }
 
     /// How codes leave: by the commands that were given, else into the outbox (A6).

@@ -7,8 +7,10 @@ import PasswordStrength
 struct FlowFixture {
     /// The state.
     private(set) var flow: Flow
-    /// What the last event asked for, but for the timers that it gave up.
+    /// What the last event asked for, but for the timers that it gave up and what is to be remembered.
     private(set) var effects: [Effect] = []
+    /// What the last event wanted remembered or forgotten.
+    private(set) var memoryChanges: [MemoryChange] = []
     /// The timers that have a date.
     private(set) var timers: Set<TimerID> = []
     /// The call that was made last.
@@ -22,15 +24,17 @@ struct FlowFixture {
     init(
         policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
-        guardsCommand: Bool = false,
-        reducesMotion: Bool = false, notice: Notice? = nil
+        guardsCommand: Bool = false, reducesMotion: Bool = false, canRemember: Bool = true,
+        remembered: RememberedLogin? = nil, notice: Notice? = nil
     ) {
         let declaration = ServiceDeclaration(
             calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
         flow = Flow(
             configuration: Flow.Configuration(
-                declaration: declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion),
-            notice: notice)
+                declaration: declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion,
+                canRemember: canRemember),
+            remembered: remembered, notice: notice)
+        for effect in flow.start() { note(effect) }
     }
 
     /// Hands over one event after the other.
@@ -151,19 +155,24 @@ struct FlowFixture {
 
     private mutating func take(_ event: Event) {
         if case .timerFired(let timer) = event { timers.remove(timer) }
-        effects = []
-        for effect in flow.handle(event) {
-            switch effect {
-            case .call(let id, let call): (self.call, request) = (id, call)
-            case .estimate(let id, _, account: _): estimate = id
-            case .schedule(let timer, after: _): timers.insert(timer)
-            case .cancelTimer(let timer):
-                timers.remove(timer)
-                continue
-            default: break
-            }
-            effects.append(effect)
+        (effects, memoryChanges) = ([], [])
+        for effect in flow.handle(event) { note(effect) }
+    }
+
+    private mutating func note(_ effect: Effect) {
+        switch effect {
+        case .call(let id, let call): (self.call, request) = (id, call)
+        case .estimate(let id, _, account: _): estimate = id
+        case .schedule(let timer, after: _): timers.insert(timer)
+        case .cancelTimer(let timer):
+            timers.remove(timer)
+            return
+        case .remember(let change):
+            memoryChanges.append(change)
+            return
+        default: break
         }
+        effects.append(effect)
     }
 }
 

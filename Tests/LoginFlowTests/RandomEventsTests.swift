@@ -35,7 +35,7 @@ struct RandomEventsTests {
         }
         let still: Set = [
             "login", "register", "reset", "picture", "home", "settings", "sessions", "rows", "password-change", "busy",
-            "fetching", "alerting", "interrupted", "help", "leaving", "left",
+            "fetching", "alerting", "interrupted", "help", "leaving", "left", "announcing", "announcing",
         ]
         #expect(walk.visited == (walk.flow.configuration.reducesMotion ? still : still.union(["shaking"])))
         #expect(tellsAccount, "what may be seen is found the same way")
@@ -58,6 +58,8 @@ private struct RandomWalk {
     /// Those of ``calls`` that are still counted.
     private var counted: Set<CallID> = []
     private var estimates: [CallID] = []
+    /// What a program that is started again finds remembered.
+    private var memory: RememberedLogin?
     private var generator: Generator
     private let password: String
 
@@ -76,15 +78,18 @@ private struct RandomWalk {
         for effect in effects { note(effect) }
         visit()
         // One that leaves at once is as good as ever, and a longer walk sees more.
-        if flow.isLeaving, effects.contains(where: { if case .leave = $0 { true } else { false } }) { start() }
+        let hasLeft = effects.contains { if case .leave = $0 { true } else { false } }
+        if hasLeft, flow.isLeaving || generator.next(below: 4) == 0 { start() }
         return (event, effects)
     }
 
     /// Begins anew, as a program that was left and is started again.
     private mutating func start() {
-        flow = Flow(configuration: flow.configuration)
+        flow = Flow(configuration: flow.configuration, remembered: memory)
         (callsUnderWay, backgroundCallsUnderWay, timers, pending, estimates) = (0, 0, [], [], [])
         (calls, counted) = ([:], [])
+        for effect in flow.start() { note(effect) }
+        visit()
     }
 
     /// The timers that the state waits for.
@@ -93,6 +98,7 @@ private struct RandomWalk {
         if case .locked(let seconds) = flow.alert?.message, seconds > 0 { awaited.insert(.lock) }
         if let delay = code?.delay, delay > 0 { awaited.insert(.resend) }
         if case .home = flow.screen { awaited.insert(.refresh) }
+        if flow.phase == .announcing { awaited.insert(.autoLogin) }
         guard !flow.configuration.reducesMotion else { return awaited }
         if case .submitting = flow.phase { awaited.insert(.spinner) }
         if case .fetching = flow.phase { awaited.insert(.spinner) }
@@ -132,6 +138,9 @@ private struct RandomWalk {
         case .leave: visited.insert("left")
         case .schedule(let timer, after: _): timers.insert(timer)
         case .cancelTimer(let timer): timers.remove(timer)
+        case .remember(.remember(let login, _)): memory = login
+        case .remember(.forgetLogin): memory?.proof = nil
+        case .remember(.forget): memory = nil
         case .suspend, .repaint: break
         }
     }
@@ -145,7 +154,8 @@ private struct RandomWalk {
 
     private mutating func count(_ change: Int, of call: Effect.Call) {
         switch call {
-        case .logIn, .register, .requestCode, .requestCaptcha, .reset, .changePassword, .endSession, .endAllSessions:
+        case .logIn, .resume, .register, .requestCode, .requestCaptcha, .reset, .changePassword, .endSession,
+            .endAllSessions:
             callsUnderWay += change
         case .notices, .sessions: backgroundCallsUnderWay += change
         case .logOut: break
@@ -171,6 +181,7 @@ private struct RandomWalk {
         case .fetching: visited.insert("fetching")
         case .shaking: visited.insert("shaking")
         case .alerting: visited.insert("alerting")
+        case .announcing: visited.insert("announcing")
         case .editing, nil: break
         }
         if flow.helpPage != nil { visited.insert("help") }
@@ -192,14 +203,15 @@ private struct RandomWalk {
         switch generator.next(below: 22) {
         case 0...1: return .typed(["a", " ", "密", "\u{301}", "\u{202E}", "\u{7}"][generator.next(below: 6)])
         case 2...4: return .pasted(makePaste(), isTruncated: generator.next(below: 20) == 0)
-        case 5: return .malformedInputReceived
+        case 5: return generator.next(below: 2) == 0 ? .malformedInputReceived : .remarked([.unusable])
         case 6...11: return .pressed(Command.allCases[generator.next(below: Command.allCases.count)])
         case 12: return .clicked(.element(ElementID.allCases[generator.next(below: ElementID.allCases.count)]))
         case 13:
             return .clicked(.alertButton(Alert.Button.allCases[generator.next(below: Alert.Button.allCases.count)]))
         case 14: return [.clicked(.background), .pressed(.clear)][generator.next(below: 2)]
         case 15...16:
-            let set = [TimerID.shake, .spinner, .departure, .resend, .lock, .refresh].filter(timers.contains)
+            let set = [TimerID.shake, .spinner, .departure, .resend, .lock, .refresh, .autoLogin].filter(
+                timers.contains)
             return .timerFired(set.randomElement(using: &generator) ?? .shake)
         case 17: return .estimated(estimates.last ?? Self.strayCall, makeEstimate())
         case 18: return .clicked(.session(generator.next(below: 5)))
@@ -253,6 +265,7 @@ private struct RandomWalk {
 
     private mutating func makeFittingAnswer(to call: Effect.Call?) -> Answer? {
         switch call {
+        case .resume: return isOver() ? .failed(.sessionEnded) : makeEntered()
         case .logIn, .register:
             let isAsked = generator.next(below: 6) == 0
             return isAsked ? .failed(.challengeRequired(.captcha(acceptsCode: true))) : makeEntered()

@@ -19,14 +19,16 @@ struct Scene {
         _ name: String = "", policy: PasswordPolicy = .standard,
         calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
-        guardsCommand: Bool = false,
+        guardsCommand: Bool = false, canRemember: Bool = true, remembered: RememberedLogin? = nil,
         notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
     ) {
         self.name = name
         let declaration = ServiceDeclaration(
             calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
         flow = Flow(
-            configuration: Flow.Configuration(declaration: declaration, guardsCommand: guardsCommand), notice: notice)
+            configuration: Flow.Configuration(
+                declaration: declaration, guardsCommand: guardsCommand, canRemember: canRemember),
+            remembered: remembered, notice: notice)
         script(&self)
     }
 
@@ -95,7 +97,7 @@ struct Scene {
 extension Scene {
     /// All states that have snapshots.
     static let all =
-        logins + alerts + registrations + verifications + [
+        logins + memories + alerts + registrations + verifications + [
             Scene("toast") {
                 $0.fill("ada", "correct horse")
                 $0.press(.activate)
@@ -202,6 +204,26 @@ extension Scene {
             $0.fill("13542138562", "correct horse", "correct horse")
             $0.press(.activate)
         },
+    ]
+
+    private static let remembered = RememberedLogin(
+        account: "ada", logsInAutomatically: false, proof: .token(Secret("token".utf8)))
+
+    private static let memories = [
+        Scene("login, remembered", remembered: remembered),
+        Scene("login, remembered, on the password", remembered: remembered) {
+            $0.focus(.password)
+            $0.press(.reveal)
+        },
+        Scene(
+            "login, going on by itself",
+            remembered: RememberedLogin(account: "ada", logsInAutomatically: true, proof: remembered.proof)),
+        Scene("login, remembered no longer", remembered: remembered) {
+            $0.press(.activate)
+            $0.answer(.failed(.sessionEnded))
+        },
+        Scene("login, the vault set aside", notice: .memory([.setAside(path: "/var/lib/vestibule/vault.set-aside-1")])),
+        Scene("login, nothing can be remembered", guardsCommand: true, canRemember: false),
     ]
 
     private static let verifications = [

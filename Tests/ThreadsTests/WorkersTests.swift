@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Testing
 import Threads
 
@@ -28,6 +29,23 @@ struct WorkersTests {
         var done: Set<String> = []
         for await word in stream.prefix(2) { done.insert(word) }
         #expect(done == ["kept", "accepted"])
+    }
+
+    @Test("waiting until idle waits for jobs that run and for those behind them")
+    func idle() {
+        let workers = Workers(count: 1)
+        let bolt = Bolt()
+        let done = Mutex(0)
+        workers.waitUntilIdle()
+        for _ in 0..<3 {
+            _ = workers.submit {
+                bolt.pass()
+                done.withLock { $0 += 1 }
+            }
+        }
+        for _ in 0..<3 { bolt.open() }
+        workers.waitUntilIdle()
+        #expect(done.withLock { $0 } == 3)
     }
 }
 
