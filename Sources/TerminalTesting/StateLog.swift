@@ -63,8 +63,8 @@ extension TerminalProgram {
 
     /// Waits until a frame of the program's state log fulfils `condition`.
     ///
-    /// The newest frame is looked at first, then each one that comes, so nothing that shows during the wait is
-    /// missed. The file is looked at after each piece of output and every 5 ms. The program writes a frame after
+    /// The frames that have come since the last look, or else the newest one, are looked at first, then each one that
+    /// comes, so nothing is missed. The file is looked at after each piece of output and every 5 ms. The program writes a frame after
     /// it has painted it, so that ``screen`` shows the frame, or a later one, when this returns.
     ///
     /// ```swift
@@ -89,10 +89,10 @@ extension TerminalProgram {
         guard let stateLog else {
             throw failure(expecting: expectation, .unavailable("the options name no state log"), file, line)
         }
-        let known = stateLog.latest
+        let knownCount = stateLog.frames.count
         stateLog.update()
-        var examined = max(0, stateLog.frames.count - 1)
-        if known == nil { examined = 0 }
+        // What came since the last look may be what the caller's last key did.
+        var examined = stateLog.frames.count > knownCount ? knownCount : max(0, knownCount - 1)
         let found: StateFrame? = try wait(for: "a frame with \(expectation)", within: limit, file, line) {
             stateLog.update()
             if stateLog.malformed != nil { return .some(nil) }
