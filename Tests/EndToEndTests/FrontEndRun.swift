@@ -81,7 +81,9 @@ final class FrontEndRun {
         options.environment["MODES"] = folder.file("modes")
         options.environment["HOME"] = folder.path
         options.environment["LC_ALL"] = "C.UTF-8"
-        options.stateLog = folder.file("state")
+        // One a run: another run in the same folder may still be writing its own.
+        let hasLog = FileManager.default.fileExists(atPath: folder.file("state"))
+        options.stateLog = folder.file(hasLog ? "state-\(UUID())" : "state")
         change(&options)
         let log = options.stateLog.map { ["--state-log", $0] } ?? []
         program = try TerminalProgram(

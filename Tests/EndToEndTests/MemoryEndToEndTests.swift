@@ -116,9 +116,7 @@ struct MemoryEndToEndTests {
         try other.moveFocus(to: "password")
         try other.typeSecret(Self.password)
         try other.moveFocus(to: "submit")
-        let waiting = try FrontEndRun(
-            ["--data-dir", folder.file("data")], in: folder, change: { $0.stateLog = folder.file("waiting") })
-        try waiting.waitForScreen("login")
+        let waiting = try FrontEndRun.embedded(in: folder)
         try other.program.press(.enter)
         try other.waitForScreen("home")
         try other.moveFocus(to: "settings")
