@@ -124,6 +124,7 @@ let package = Package(
             name: "LoginAppTests",
             dependencies: [
                 "Accounts", "Cryptography", "LoginApp", "LoginFlow", "LoginScreens", "PasswordStrength", "TerminalCore",
+                "Vault",
             ]),
         .testTarget(
             name: "LoginFlowTests",

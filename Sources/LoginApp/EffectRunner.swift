@@ -13,6 +13,8 @@ final class EffectRunner {
     private let service: any AccountService
     private let estimator: any PasswordEstimator
     private let memory: (any LoginMemory)?
+    /// Whether the login that is open is a remembered one.
+    private var isRemembered = false
     private let answers: AnswerQueue
     /// Calls suspend rather than block, so one thread would do; the others are for those that do block for a while,
     /// as a registration does that waits for the estimator.
@@ -72,7 +74,9 @@ final class EffectRunner {
 
     private func start(_ call: Effect.Call, as id: CallID) -> Task<Void, Never> {
         let (service, answers) = (service, answers)
+        let memory = isRemembered ? memory : nil
         return Task.detached(executorPreference: executor) {
+            let call = memory.map(call.showingCurrentToken) ?? call
             let answer = await service.answer(to: call)
             answers.append(.answered(id, answer))
         }
@@ -80,6 +84,7 @@ final class EffectRunner {
 
     private func remember(_ change: MemoryChange) {
         guard let memory else { return }
+        if case .remember = change { isRemembered = true } else { isRemembered = false }
         let answers = answers
         let ticket = memoryChanges.submit { answers.append(.remarked(memory.perform(change))) }
         if ticket == nil { answers.append(.remarked([.notSaved(.failed)])) }

@@ -1,4 +1,5 @@
 import Accounts
+import Cryptography
 import LoginFlow
 import Vault
 
@@ -17,6 +18,15 @@ public struct VaultMemory: LoginMemory {
     public func recall() -> (login: RememberedLogin?, remarks: [MemoryRemark]) {
         let (entry, remarks) = vault.entry(for: origin)
         return (entry.map(RememberedLogin.init), remarks.map(MemoryRemark.init))
+    }
+
+    /// The token that the vault has for `user`: by the service's number, where it tells one.
+    public func currentToken(of user: User) -> Secret? {
+        guard let login = vault.entry(for: origin).entry?.login, case .token(let token) = login.proof else {
+            return nil
+        }
+        let isSame = user.id == nil ? login.user.account == user.account : login.user.id == user.id
+        return isSame ? token : nil
     }
 
     /// Changes the vault.
