@@ -15,6 +15,9 @@ public struct InputDecoder: Sendable {
     /// How long a sequence waits for its end, and how long its rest is expected once Escape has acted alone.
     public static let sequenceDelay = Duration.milliseconds(500)
 
+    /// How long a paste must have been silent for a Ctrl-C that comes alone to be a key.
+    private static let pasteSilence = Duration.seconds(1)
+
     /// The most bytes of a terminal's reply that are kept to be typed should it turn out not to be one.
     private static let longestString = 1024
 
@@ -44,6 +47,8 @@ public struct InputDecoder: Sendable {
     private var held: [UInt8] = []
     /// The paste under way; beside the state, so that it grows where it lies.
     private var paste: PartialPaste?
+    /// When the paste under way last grew.
+    private var pasteTime: ContinuousClock.Instant?
 
     /// Makes a decoder that has seen nothing.
     public init() {}
@@ -63,9 +68,14 @@ public struct InputDecoder: Sendable {
     /// Takes bytes that arrived at `now`, which never goes back from call to call.
     ///
     /// - Returns: what they complete, in order, behind what had run out of time before.
-    public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant) -> [Input] {
+    public mutating func feed(_ bytes: some Collection<UInt8>, at now: ContinuousClock.Instant) -> [Input] {
         var inputs = expire(at: now)
+        if let pasteTime, now - pasteTime >= Self.pasteSilence, bytes.elementsEqual(CollectionOfOne(0x03)) {
+            // The paste's end is lost, and a person wants to leave; without this nothing but a signal would do.
+            (paste, self.pasteTime) = (nil, nil)
+        }
         for byte in bytes { take(byte, at: now, into: &inputs) }
+        pasteTime = paste == nil ? nil : now
         return inputs
     }
 

@@ -35,6 +35,8 @@ public struct CodeEntry: Equatable, Sendable {
     /// Notes that a code has gone to `name`, and starts the countdown.
     mutating func note(_ dispatch: CodeDispatch, to name: AccountName) -> [Effect] {
         delivery = Delivery(name: name, route: dispatch.route)
+        // What is there belongs to an earlier one.
+        text = EditBuffer()
         return wait(dispatch.resendDelay)
     }
 

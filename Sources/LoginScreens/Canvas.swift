@@ -25,8 +25,9 @@ struct Canvas {
     mutating func write(_ spans: [FormPicture.Span], row: Int, column: Int, columns: Int) {
         var used = 0
         for span in spans {
+            let text = TextLayout.truncated(span.text, to: columns - used, mark: glyphs.ellipsis)
             used += frame.buffer.write(
-                span.text, at: Position(row: row, column: column + used), style: span.style, columns: columns - used)
+                text, at: Position(row: row, column: column + used), style: span.style, columns: columns - used)
         }
     }
 

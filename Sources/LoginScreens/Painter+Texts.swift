@@ -65,6 +65,10 @@ extension Painter {
     /// What a toast says (L12).
     func text(of notice: Notice) -> String {
         switch notice {
+        // Nothing has gone wrong here.
+        case .serviceFailed(.challengeRequired): words[.challengeRequired]
+        case .serviceFailed(.codeTooSoon(let seconds)): words.text(.codeTooSoon, String(seconds))
+        case .serviceFailed(.challengeFailed): words[.challengeFailed]
         case .serviceFailed(let error): words.text(.errorPrefix, text(of: error))
         case .logOutFailed(let error): words.text(.errorPrefix, words.text(.logOutFailed, text(of: error)))
         case .sessionEnded: words[.interruptedBySessionEnd]

@@ -36,7 +36,9 @@ public enum PrivateFile {
             let parent = folder(of: path)
             guard parent != path else { throw SystemError(ENOENT) }
             try createFolder(parent)
-            try createFolder(path)
+            // Once more and no further: a link that leads nowhere, or /proc, is there and takes nothing.
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError(errno) }
+            chmod(path, 0o700)
         case let number: throw SystemError(number)
         }
     }

@@ -58,15 +58,18 @@ struct Options: Equatable {
             for index in Self.names.indices { free(UnsafeMutablePointer(mutating: list[index].name)) }
             list.deallocate()
         }
+        var lastValue: String?
         while true {
             let before = Int(getopt_index())
             var index: CInt = 0
             // `+`: stop at the first word that is no option. `:`: the messages are ours.
             switch getopt_long(CInt(arguments.count), argv, "+:", list, &index) {
             case -1:
-                try takeCommand(from: arguments)
+                try takeCommand(from: arguments, isLastOfOption: lastValue == "--")
                 return
-            case 0: try apply(Self.names[Int(index)].name, getopt_argument().map { String(cString: $0) } ?? "")
+            case 0:
+                lastValue = getopt_argument().map { String(cString: $0) }
+                try apply(Self.names[Int(index)].name, lastValue ?? "")
             case CInt(UInt8(ascii: ":")):
                 throw Fault(message: "option '\(arguments[before])' needs a value")
             default: throw Fault(message: "unknown option '\(arguments[before])'; see vestibule --help")
@@ -75,14 +78,21 @@ struct Options: Equatable {
     }
 
     /// Takes what is behind `--`; getopt has stopped at the first word that is no option.
-    private mutating func takeCommand(from arguments: [String]) throws(Fault) {
+    ///
+    /// `isLastOfOption` where a last `--` is an option's value.
+    private mutating func takeCommand(from arguments: [String], isLastOfOption: Bool) throws(Fault) {
         let rest = Int(getopt_index())
         // Only behind -- may there be a word that is no option.
-        guard rest < arguments.count else { return }
+        guard rest < arguments.count else {
+            guard arguments.last != "--" || isLastOfOption else { throw Fault(message: "a command goes behind --") }
+            return
+        }
         guard arguments[1..<rest].last == "--" else {
             throw Fault(message: "unexpected argument '\(arguments[rest])'; a command goes behind --")
         }
         command = Array(arguments[rest...])
+        // An empty variable in a script must not take the command away and leave the door open.
+        guard !command[0].isEmpty else { throw Fault(message: "the command behind -- is empty") }
     }
 
     private mutating func apply(_ name: String, _ value: String) throws(Fault) {
@@ -93,7 +103,9 @@ struct Options: Equatable {
                 throw Fault(message: "--language takes zh-Hans or en, not '\(value)'")
             }
             self.language = language
-        case "data-dir": dataDirectory = value
+        case "data-dir":
+            guard !value.isEmpty else { throw Fault(message: "--data-dir needs the path of a folder") }
+            dataDirectory = value
         case "password-length": passwordPolicy = try Self.policy(value)
         case "allow":
             for word in value.split(separator: ",", omittingEmptySubsequences: false) {

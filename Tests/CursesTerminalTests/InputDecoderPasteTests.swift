@@ -51,6 +51,14 @@ struct InputDecoderPasteTests {
         ])
     }
 
+    @Test("L4, L5: where a paste's end is lost, Ctrl-C alone a second later is a key; what it held is dropped")
+    func lostEnd() {
+        Step.play([
+            Step("\u{1B}[200~ab"), Step("\u{3}", at: 999), Step("c\u{3}", at: 5000),
+            Step("\u{3}", at: 6000, gives: [.key(.control("c"))]), Step("x", at: 6001, gives: typed("x")),
+        ])
+    }
+
     @Test("L4: a paste whose Escape came early is still a paste, never typing")
     func latePaste() {
         Step.play([

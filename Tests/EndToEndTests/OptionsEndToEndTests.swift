@@ -112,6 +112,32 @@ import Testing
         #expect(!run.program.rawOutput.contains(0x1B) && !run.program.rawOutput.contains(0x07))
     }
 
+    /// Command lines that would open more than was meant, and what is said of them.
+    static let empty: [([String], String)] = [
+        (["--data-dir", ""], "--data-dir needs the path of a folder"), (["--", ""], "the command behind -- is empty"),
+    ]
+
+    @Test("1: an empty variable in a script opens nothing, status 2", arguments: empty)
+    func emptyValues(_ arguments: [String], _ line: String) throws {
+        try expectRefusal(arguments, line)
+    }
+
+    @Test("1: -- with nothing behind it is no way around the command, status 2")
+    func noCommand() throws {
+        let run = try FrontEndRun(["--service", "demo:", "--"]) { $0.stateLog = nil }
+        #expect(try run.program.waitForExit() == .exited(2))
+        #expect(run.hasWritten("a command goes behind --"))
+    }
+
+    @Test("1: a data directory that cannot be made is one line, status 3", arguments: ["/proc/vestibule", "link/data"])
+    func impossibleDirectory(_ path: String) throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("link"), withDestinationPath: "/nowhere-\(UUID())")
+        let run = try FrontEndRun(["--data-dir", path.hasPrefix("/") ? path : folder.file(path)])
+        #expect(try run.program.waitForExit() == .exited(3))
+    }
+
     @Test("1: --name=value is taken")
     func equalsSign() throws {
         let run = try run(["--language=zh-Hans", "--password-length=3-4"])

@@ -77,6 +77,17 @@ struct ChallengeTests {
         #expect(fixture.flow.isBusy)
     }
 
+    @Test("A4: a new code empties the field of the old one")
+    func newCode() {
+        var fixture = refused(next: .code)
+        fixture.focus(.code)
+        fixture.type("0000")
+        fixture.focus(.getCode)
+        fixture.press(.activate)
+        fixture.answer(.codeSent(CodeDispatch(route: .message, resendDelay: 60)))
+        #expect(fixture.login?.code?.text.isEmpty == true && fixture.flow.focus == .code)
+    }
+
     @Test("A4: a second request within the minute is answered here, with the seconds that are left")
     func tooSoon() {
         var fixture = refused(next: .code)
