@@ -38,7 +38,8 @@ public final class CursesTerminal: Terminal {
     let signals: EventDescriptor
     var decoder = InputDecoder()
     /// Room for what is typed, wiped after each use since it may be a password.
-    let inputBytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+    var inputBytes: UnsafeMutableRawBufferPointer { inputRoom.bytes }
+    private let inputRoom = InputRoom()
     /// Whether the window has another size than the last one that was reported.
     var hasUnreportedSize = false
     var isHungUp = false
@@ -88,7 +89,6 @@ public final class CursesTerminal: Terminal {
 
     deinit {
         close()
-        inputBytes.deallocate()
     }
 
     /// Shows `picture`, or the part of it that fits the window, sending what differs from the screen.
@@ -155,4 +155,11 @@ public final class CursesTerminal: Terminal {
         nonl()
         return window
     }
+}
+
+/// Memory of its own, so that it also goes when the terminal cannot be opened.
+private final class InputRoom {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+
+    deinit { bytes.deallocate() }
 }

@@ -119,17 +119,4 @@ public struct RegistrationForm: Form, Equatable, Sendable {
             return Reaction()
         }
     }
-
-    mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction {
-        switch alert.message {
-        case .accountMissing, .accountTaken, .accountFault: focus = .account
-        case .passwordMissing, .passwordLength, .passwordWeak: focus = .password
-        case .passwordsDiffer: focus = .passwordAgain
-        case .codeMissing, .codeMalformed, .codeWrong:
-            focus = .code
-            code?.selectAll()
-        default: break
-        }
-        return Reaction()
-    }
 }

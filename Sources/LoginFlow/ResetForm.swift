@@ -113,17 +113,4 @@ public struct ResetForm: Form, Equatable, Sendable {
         case .entered, .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .counted, .listed, .done: return Reaction()
         }
     }
-
-    mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction {
-        switch alert.message {
-        case .accountMissing: focus = .account
-        case .passwordMissing, .passwordLength, .passwordWeak: focus = .password
-        case .passwordsDiffer: focus = .passwordAgain
-        case .codeMissing, .codeMalformed, .codeWrong:
-            focus = .code
-            code?.selectAll()
-        default: break
-        }
-        return Reaction()
-    }
 }
