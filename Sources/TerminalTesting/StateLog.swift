@@ -93,7 +93,7 @@ extension TerminalProgram {
         stateLog.update()
         // What came since the last look may be what the caller's last key did.
         var examined = stateLog.frames.count > knownCount ? knownCount : max(0, knownCount - 1)
-        let found: StateFrame? = try wait(for: "a frame with \(expectation)", within: limit, file, line) {
+        let found: StateFrame? = try wait(for: "a frame with \(expectation)", within: limit, file, line) { _ in
             stateLog.update()
             if stateLog.malformed != nil { return .some(nil) }
             let new = stateLog.frames[examined...]

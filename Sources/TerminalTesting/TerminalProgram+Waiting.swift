@@ -50,7 +50,7 @@ extension TerminalProgram {
         _ expectation: String, within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ condition: (TerminalEmulator) -> Bool
     ) throws(TerminalFailure) {
-        try wait(for: expectation, within: limit, file, line) { condition(screen) ? () : nil }
+        try wait(for: expectation, within: limit, file, line) { _ in condition(screen) ? () : nil }
     }
 
     /// Waits until the program has written nothing for `quiet`.
@@ -64,9 +64,9 @@ extension TerminalProgram {
     ) throws(TerminalFailure) {
         let needed = quiet * TimeScale.factor
         var (count, since) = (receivedByteCount, ContinuousClock.now)
-        try wait(for: "the screen to settle", within: limit, file, line) {
+        try wait(for: "the screen to settle", within: limit, file, line) { end in
             if count != receivedByteCount { (count, since) = (receivedByteCount, .now) }
-            return exitStatus != nil || since.duration(to: .now) >= needed ? () : nil
+            return end != nil || since.duration(to: .now) >= needed ? () : nil
         }
     }
 
@@ -77,22 +77,25 @@ extension TerminalProgram {
     public func waitForExit(
         within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line
     ) throws(TerminalFailure) -> ExitStatus {
-        try wait(for: "the program to end", within: limit, file, line) { exitStatus }
+        try wait(for: "the program to end", within: limit, file, line) { $0 }
     }
 
     /// Waits until `answer` gives one; the heart of all waits.
+    ///
+    /// `answer` gets how the program ended if it had before its output was read: an end seen later may have come
+    /// with output that nobody has read yet.
     func wait<Answer>(
         for expectation: String, within limit: Duration?, _ file: StaticString, _ line: UInt,
-        _ answer: () -> Answer?
+        _ answer: (_ end: ExitStatus?) -> Answer?
     ) throws(TerminalFailure) -> Answer {
         let limit = limit ?? options.deadline
         let deadline = Deadline(in: limit)
         while true {
             // Asked before reading, so that what a program wrote just before its end is never missed.
-            let hasEnded = exitStatus != nil
+            let end = exitStatus
             let hasRead = drain()
-            if !(hasEnded && hasRead), let answer = answer() { return answer }
-            if hasEnded && !hasRead {
+            if !(end != nil && hasRead), let answer = answer(end) { return answer }
+            if end != nil && !hasRead {
                 throw failure(expecting: expectation, .programEnded, file, line)
             }
             guard !deadline.hasPassed else {

@@ -1,7 +1,8 @@
 import Glibc
 import TerminalCore
-import TerminalTesting
 import Testing
+
+@testable import TerminalTesting
 
 @Suite struct WaitingTests {
     /// Runs `body`, which must fail, and gives the failure.
@@ -94,6 +95,22 @@ import Testing
         try program.waitForExit()
         #expect(program.screen.text.contains("done"))
         #expect(program.receivedByteCount == 30_000 + 2 + 6)
+    }
+
+    @Test func anEndBetweenReadingAndLookingIsToldAfterTheNextReading() throws {
+        let program = try TerminalProgram("sh", ["-c", "read line; echo last words"])
+        var hasEnded = false
+        let end = try program.wait(for: "the end", within: nil, #fileID, #line) { end in
+            if !hasEnded {
+                try? program.type("\n")
+                let deadline = ContinuousClock.now + .seconds(10) * TimeScale.factor
+                while program.exitStatus == nil && ContinuousClock.now < deadline { sched_yield() }
+                hasEnded = true
+            }
+            return end
+        }
+        #expect(end == .exited(0))
+        try program.expectText("last words")
     }
 
     @Test func invalidBytesDoNoHarm() throws {
