@@ -115,23 +115,31 @@ extension AccountEngine {
         }
     }
 
-    /// Adds a failure, audits it, and says what the next attempt needs.
+    /// Adds a failure, audits it as the wrong password it was, and says what the next attempt needs.
     private func addWrongPassword(
         of guess: Guess, at time: Timestamp, in transaction: any StoreTransaction
     ) throws(StoreError) -> ServiceError {
-        try addFailure(of: guess, at: time, in: transaction)
+        let lock = try addFailure(of: guess, at: time, in: transaction)
         try audit(guess, guess.subject.account == nil ? .unknown : .wrong, at: time, in: transaction)
+        if let lock { return .locked(seconds: lock) }
         return .credentialsWrong(next: try dueChallenge(for: guess, at: time, in: transaction))
     }
 
     /// Adds a failure of the guess's peer, and with it a lock where one is due.
-    func addFailure(of guess: Guess, at time: Timestamp, in transaction: any StoreTransaction) throws(StoreError) {
+    ///
+    /// - Returns: how long that lock lasts, in seconds; nil where there is none. The attempt that leads to it tells it,
+    ///   so that nobody has to try once more to learn of it.
+    @discardableResult
+    func addFailure(
+        of guess: Guess, at time: Timestamp, in transaction: any StoreTransaction
+    ) throws(StoreError) -> Int? {
         let earlier = try transaction.failures(of: guess.subject, from: guess.peer.key)?.counted(at: time)
         let failures = PeerFailures.adding(
             to: earlier, from: guess.peer, at: time, asksChallenge: guess.asksChallenge)
         try transaction.put(failures, of: guess.subject)
         try transaction.pruneFailures(
             outside: FailureRules.countedTimes(at: time), keepingNames: settings.strangerLimit)
+        return failures.lockSeconds(at: time)
     }
 
     /// Adds a line about a guess to the audit trail (A9).

@@ -55,8 +55,9 @@ extension AccountEngine {
                 try audit(guess, .refused, at: time, in: transaction)
                 return .refused(.challengeRequired(challenge))
             case .wrong:
-                try addFailure(of: guess, at: time, in: transaction)
+                let lock = try addFailure(of: guess, at: time, in: transaction)
                 try audit(guess, .wrong, at: time, in: transaction)
+                if let lock { return .refused(.locked(seconds: lock)) }
                 return .refused(.challengeFailed(next: try challengeNow(for: guess, at: time, in: transaction)))
             case .right: break
             }

@@ -181,7 +181,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case challengeRequired(Challenge)
     /// The answer to the challenge is wrong, used or too old; the password was not looked at (A4).
     case challengeFailed(next: Challenge)
-    /// Too many failures; attempts are refused, and not counted, for so many seconds more (A3).
+    /// Too many failures, of which the attempt that is answered may be the latest; attempts are refused, and not
+    /// counted, for so many seconds more (A3).
     case locked(seconds: Int)
     /// A code was sent a moment ago; another can be in so many seconds (A4).
     case codeTooSoon(seconds: Int)

@@ -205,7 +205,10 @@ public struct Login: Form, Equatable, Sendable {
             take(next)
             return shake(then: Alert(.loginFailed, .codeWrong), in: context)
         case .failed(.challengeRequired(let next)): return answerChallenge(next, in: &context)
-        case .failed(.locked(let seconds)): return showLock(.loginFailed, seconds: seconds)
+        case .failed(.locked(let seconds)):
+            // Where this attempt led to the lock, the code that went with it is used up.
+            code = code.map { CodeEntry($0.purpose) }
+            return showLock(.loginFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
         case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .done:
             return Reaction()
@@ -228,7 +231,7 @@ public struct Login: Form, Equatable, Sendable {
         switch alert.message {
         case .accountMissing, .accountUnknown: focus = .account
         case .passwordMissing, .passwordLength: focus = .password
-        case .credentialsWrong:
+        case .credentialsWrong, .locked:
             focus = .password
             password.selectAll()
         case .codeMissing, .codeMalformed, .codeWrong:

@@ -86,7 +86,7 @@ public struct PasswordChangeForm: Form, Equatable, Sendable {
     mutating func close(_ alert: Alert, with button: Alert.Button, in context: inout FormContext) -> Reaction {
         switch alert.message {
         case .currentPasswordMissing: focus = .currentPassword
-        case .currentPasswordWrong:
+        case .currentPasswordWrong, .locked:
             focus = .currentPassword
             currentPassword.selectAll()
         case .passwordsDiffer: focus = .passwordAgain

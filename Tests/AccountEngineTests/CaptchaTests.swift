@@ -65,7 +65,7 @@ struct CaptchaTests {
     func failures() async throws {
         let (fixture, _) = try await makeFixture()
         let wrong = ChallengeAnswer.captcha(CaptchaAnswer(id: "none", text: Secret("AAAAA".utf8)))
-        for _ in 4...10 {
+        for _ in 4...9 {
             #expect(await fixture.refusal(name, answer: wrong) == .challengeFailed(next: .captcha(acceptsCode: false)))
         }
         #expect(await fixture.refusal(name, answer: wrong) == .locked(seconds: 60))

@@ -16,13 +16,18 @@ struct FailureTests {
         return fixture
     }
 
-    /// Fails `count` times on a contract without challenges, each time as soon as no lock is left.
-    private func fail(_ count: Int, _ fixture: EngineFixture, _ name: String = "ada", from peer: Peer? = nil) async {
+    /// Makes `count` failures by `attempt`, each as soon as the lock that the one before led to is over.
+    private func fail(_ count: Int, _ clock: ManualClock, by attempt: () async throws -> ServiceError?) async rethrows {
+        var lock: Int64 = 0
         for _ in 0..<count {
-            while case .locked(let seconds) = await fixture.refusal(name, from: peer, asksChallenge: false) {
-                fixture.clock.advance(by: Int64(seconds))
-            }
+            clock.advance(by: lock)
+            lock = if case .locked(let seconds) = try await attempt() { Int64(seconds) } else { 0 }
         }
+    }
+
+    /// Fails `count` times on a contract without challenges.
+    private func fail(_ count: Int, _ fixture: EngineFixture, _ name: String = "ada", from peer: Peer? = nil) async {
+        await fail(count, fixture.clock) { await fixture.refusal(name, from: peer, asksChallenge: false) }
     }
 
     @Test("A3, L10: the third failure is the one that says what the next attempt needs")
@@ -96,10 +101,8 @@ struct FailureTests {
         let fixture = try await makeFixture()
         // A wrong code is a failure like a wrong password, so it leads to the same locks.
         for _ in 0..<3 { _ = await fixture.refusal("13542138562") }
-        for _ in 3..<failures {
-            while case .locked(let seconds) = await fixture.refusal("13542138562", answer: try answer("0000")) {
-                fixture.clock.advance(by: Int64(seconds))
-            }
+        try await fail(failures - 3, fixture.clock) {
+            await fixture.refusal("13542138562", answer: try answer("0000"))
         }
         guard seconds > 0 else {
             #expect(await fixture.refusal("13542138562", "k3jf9XqLw2") == .challengeRequired(.code))
@@ -112,6 +115,18 @@ struct FailureTests {
         #expect(await fixture.refusal("ada", "k3jf9XqLw2") == .challengeRequired(.captcha(acceptsCode: true)))
     }
 
+    @Test("A3, A9: the failure that locks says so itself, and is audited as the wrong one it was")
+    func lockTold() async throws {
+        let fixture = try await makeFixture()
+        for _ in 1...2 { #expect(await fixture.refusal("ada", asksChallenge: false) == .credentialsWrong(next: nil)) }
+        #expect(await fixture.refusal("ada", asksChallenge: false) == .locked(seconds: 60))
+        #expect(await fixture.refusal("ada", asksChallenge: false) == .locked(seconds: 60))
+        #expect(try await fixture.attempts.map(\.outcome) == [.refused, .wrong, .wrong, .wrong])
+        #expect(fixture.hasher.count == 3)
+        fixture.clock.advance(by: 60)
+        #expect(await fixture.refusal("ada", asksChallenge: false) == .locked(seconds: 120))
+    }
+
     @Test("A3: attempts while locked neither count nor extend the lock")
     func whileLocked() async throws {
         let fixture = try await makeFixture()
@@ -120,7 +135,7 @@ struct FailureTests {
             #expect(await fixture.refusal("ada", asksChallenge: false) == .locked(seconds: 60 - second))
             fixture.clock.advance(by: 1)
         }
-        #expect(await fixture.refusal("ada", asksChallenge: false) == .credentialsWrong(next: nil))
+        #expect(await fixture.refusal("ada", asksChallenge: false) == .locked(seconds: 120))
         #expect(await fixture.refusal("ada", asksChallenge: false) == .locked(seconds: 120))
     }
 

@@ -208,4 +208,20 @@ struct ChallengeTests {
         fixture.handle(.timerFired(.lock))
         #expect(fixture.effects.isEmpty && fixture.login?.phase == .editing)
     }
+
+    @Test("A3, L9: after the attempt that locks the password is selected, and the code that went with it is gone")
+    func lockedByThisAttempt() {
+        var fixture = FlowFixture()
+        fixture.submit(account: "13542138562")
+        fixture.answer(.failed(.credentialsWrong(next: .code)))
+        fixture.press(.activate)
+        fixture.focus(.code)
+        fixture.type("1234")
+        fixture.press(.activate)
+        fixture.answer(.failed(.locked(seconds: 60)))
+        #expect(fixture.flow.alert?.message == .locked(seconds: 60))
+        fixture.press(.activate)
+        #expect(fixture.flow.focus == .password && fixture.login?.password.isSelected == true)
+        #expect(fixture.login?.code?.text.isEmpty == true)
+    }
 }

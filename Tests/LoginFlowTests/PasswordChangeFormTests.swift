@@ -122,6 +122,7 @@ struct PasswordChangeFormTests {
         #expect(fixture.flow.alert?.message == .locked(seconds: 59))
         fixture.press(.activate)
         #expect(fixture.flow.phase == .editing && fixture.timers.isEmpty)
+        #expect(fixture.flow.focus == .currentPassword && fixture.passwordChange?.currentPassword.isSelected == true)
     }
 
     @Test("H3, H6: the new password is judged at every key of it, and only then, with the account")

@@ -125,8 +125,8 @@ struct PasswordChangeTests {
     func failures(kind: StoreKind) async throws {
         let service = try await StoredEngine(kind)
         let token = try await service.logIn()
-        for _ in 0..<3 {
-            await #expect(throws: ServiceError.credentialsWrong(next: nil)) {
+        for answer in [.credentialsWrong(next: nil), .credentialsWrong(next: nil), ServiceError.locked(seconds: 60)] {
+            await #expect(throws: answer) {
                 try await service.engine.changePassword(change("wrong", new), with: token, from: service.peer)
             }
         }
