@@ -8,12 +8,23 @@ import Synchronization
 ///
 /// The command is run by `/bin/sh -c`, in a session of its own, so that it has no terminal and Ctrl-C does not reach it;
 /// its output goes nowhere. It has to end with status 0 within the deadline, after which it and what it started are
-/// killed.
+/// killed. So they are when this program ends before, in whatever way: a shell beside the command waits for the end of
+/// a pipe that only this program holds open.
 public struct MessageCommand: CodeSender {
     private let command: String
     private let deadline: Duration
 
     private static let starting = Mutex(())
+
+    /// Runs `$1`, and kills all of the session as soon as descriptor 3 comes to its end.
+    private static let guarded = """
+        (read -r line <&3; kill -KILL 0) &
+        exec 3<&-
+        /bin/sh -c "$1"
+        status=$?
+        kill $!
+        exit $status
+        """
 
     /// Will run `command`, for `deadline` at most.
     public init(_ command: String, deadline: Duration = .seconds(10)) {
@@ -28,12 +39,26 @@ public struct MessageCommand: CodeSender {
     public func send(_ message: CodeMessage) throws(SendingFailure) {
         let end = ContinuousClock.now + deadline
         // One after another from pipe to process, so that no other command inherits what this one's input hangs on.
-        let started = Self.starting.withLock { _ -> pid_t? in
+        let started = Self.starting.withLock { _ -> (process: pid_t, lifeline: CInt)? in
             guard let input = Self.pipe(holding: message.text) else { return nil }
             defer { close(input) }
-            return start(input)
+            guard let lifeline = Self.pipe() else { return nil }
+            defer { close(lifeline.output) }
+            if let process = start(input, lifeline: lifeline.output) { return (process, lifeline.input) }
+            close(lifeline.input)
+            return nil
         }
-        guard let process = started, waitForSuccess(of: process, until: end) else { throw SendingFailure() }
+        guard let started else { throw SendingFailure() }
+        defer { close(started.lifeline) }
+        guard waitForSuccess(of: started.process, until: end) else { throw SendingFailure() }
+    }
+
+    /// A pipe that no other program inherits; nil where that fails.
+    private static func pipe() -> (output: CInt, input: CInt)? {
+        var ends: [CInt] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
     }
 
     /// A pipe that `text` has been written to and nothing can be added to; nil where that fails.
@@ -41,24 +66,23 @@ public struct MessageCommand: CodeSender {
     /// A message is far smaller than a pipe, so writing neither waits nor needs a reader yet, and a command that does
     /// not read it raises no signal here.
     private static func pipe(holding text: Secret) -> CInt? {
-        var ends: [CInt] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[1]) }
-        let isWritten = text.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) == $0.count }
+        guard let pipe = pipe() else { return nil }
+        defer { close(pipe.input) }
+        let isWritten = text.withUnsafeBytes { write(pipe.input, $0.baseAddress, $0.count) == $0.count }
         guard isWritten else {
-            close(ends[0])
+            close(pipe.output)
             return nil
         }
-        return ends[0]
+        return pipe.output
     }
 
-    /// Starts the command; nil where that fails.
-    private func start(_ input: CInt) -> pid_t? {
+    /// Starts the command, which is killed when nobody can write to `lifeline` any more; nil where that fails.
+    private func start(_ input: CInt, lifeline: CInt) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, lifeline, 3)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         var attributes = posix_spawnattr_t()
@@ -73,7 +97,7 @@ public struct MessageCommand: CodeSender {
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Self.ownSession
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
-        let words = ["/bin/sh", "-c", command]
+        let words = ["/bin/sh", "-c", Self.guarded, "sh", command]
         var arguments = words.map { strdup($0) } + [nil]
         var environment = Self.environment
         defer { for text in arguments + environment { free(text) } }
