@@ -146,7 +146,8 @@ public struct Login: Form, Equatable, Sendable {
     }
 
     mutating func toggleReveal() {
-        isRevealed.toggle()
+        // What is remembered cannot be shown (L3).
+        if proof == nil { isRevealed.toggle() }
     }
 
     mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction {

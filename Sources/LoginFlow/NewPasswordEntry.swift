@@ -27,6 +27,9 @@ public struct NewPasswordEntry: Equatable, Sendable {
     /// Whether the first estimate is still on its way.
     public var awaitsFirstEstimate: Bool { strength == nil && awaitedEstimate != nil }
 
+    /// Whether neither field holds anything.
+    public var isEmpty: Bool { password.isEmpty && passwordAgain.isEmpty }
+
     /// Checks both.
     ///
     /// - Throws: the first ``NewPassword/Fault`` there is.

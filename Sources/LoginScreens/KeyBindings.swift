@@ -9,12 +9,16 @@ struct KeyBinding: Sendable {
     let command: Command
     /// What the help says they do.
     let word: Word
+    /// A key that is text in a field and means the same everywhere else, as the flow decides; and what the help says.
+    var outsideFields: (key: Key, word: Word)?
 
     /// All bindings, in the help's order.
     static let all = [
         KeyBinding(keys: [.tab, .down], command: .next, word: .keyNext),
         KeyBinding(keys: [.backTab, .up], command: .previous, word: .keyPrevious),
-        KeyBinding(keys: [.enter], command: .activate, word: .keyActivate),
+        KeyBinding(
+            keys: [.enter], command: .activate, word: .keyActivate,
+            outsideFields: (.character(" "), .keyPressOrToggle)),
         KeyBinding(keys: [.escape], command: .cancel, word: .keyCancel),
         KeyBinding(keys: [.control("r")], command: .reveal, word: .keyReveal),
         KeyBinding(keys: [.function(1), .alt("h")], command: .help, word: .keyHelp),
@@ -49,6 +53,7 @@ extension Key {
     /// What stands on the key, in ASCII.
     var name: String {
         switch self {
+        case .character(" "): "Space"
         case .character(let scalar): String(Character(scalar))
         case .control(let scalar): "Ctrl-" + String(Character(scalar)).uppercased()
         case .alt(let scalar): "Alt-" + String(Character(scalar)).uppercased()

@@ -3,51 +3,45 @@ import TerminalCore
 import TerminalWidgets
 
 extension Painter {
-    /// Draws the last row: what the keys do just now; the rightmost items go first when it is too narrow.
-    ///
-    /// Where not all have room, those that nobody can do without come before the others.
+    /// Draws the last row: what the keys do just now; the rightmost items go first when it is too narrow (section 2).
     func drawHelpLine(of flow: Flow, on canvas: inout Canvas) {
         let row = canvas.size.rows - 1
         var column = 1
-        var items = helpItems(of: flow).map { (command: $0, name: KeyBinding.keyName(for: $0), word: words[$1]) }
-        func columns(of item: (command: Command, name: String, word: String)) -> Int {
-            TextLayout.columns(of: item.name) + 1 + TextLayout.columns(of: item.word)
-        }
-        if items.reduce(column - 2, { $0 + columns(of: $1) + 2 }) > canvas.size.columns {
-            let vital: Set<Command> = [.activate, .help, .close]
-            items = items.filter { vital.contains($0.command) } + items.filter { !vital.contains($0.command) }
-        }
-        for item in items {
-            guard column + columns(of: item) <= canvas.size.columns else { return }
-            canvas.write(item.name, row: row, column: column, style: theme.strong)
-            canvas.write(item.word, row: row, column: column + TextLayout.columns(of: item.name) + 1)
-            column += columns(of: item) + 2
+        for (command, word) in helpItems(of: flow, hasHelpPages: canvas.frame.help.map { $0.pages > 1 } ?? false) {
+            let (name, text) = (KeyBinding.keyName(for: command), words[word])
+            let nameColumns = TextLayout.columns(of: name)
+            let columns = nameColumns + 1 + TextLayout.columns(of: text)
+            guard column + columns <= canvas.size.columns else { return }
+            canvas.write(name, row: row, column: column, style: theme.strong)
+            canvas.write(text, row: row, column: column + nameColumns + 1)
+            column += columns + 2
         }
     }
 
-    private func helpItems(of flow: Flow) -> [(Command, Word)] {
+    private func helpItems(of flow: Flow, hasHelpPages: Bool) -> [(Command, Word)] {
         let leave = (Command.close, Word.keyClose)
         if flow.isLeaving { return [leave] }
-        if flow.helpPage != nil { return [(.next, .keyTurnPage), (.cancel, .keyBack), leave] }
+        if flow.helpPage != nil {
+            return (hasHelpPages ? [(.next, .keyTurnPage)] : []) + [(.cancel, .keyBack), leave]
+        }
         if flow.isBusy { return [(.cancel, .keyCancel), leave] }
         if let alert = flow.alert {
             let choose = alert.buttons.count > 1 ? [(Command.next, Word.keyChoose)] : []
             return choose + [(.activate, .keyPress), (.cancel, .keyBack), leave]
         }
         let help = [(Command.help, Word.keyHelp), leave]
+        let reveal: [(Command, Word)] =
+            flow.hasRevealedPassword
+            ? [(.reveal, .keyHide)] : flow.hasPasswordToReveal ? [(.reveal, .keyReveal)] : []
         switch flow.screen {
         case .login(let login):
-            return formItems(
-                .loginButtonName, focus: login.focus, last: login.code == nil ? .password : .code,
-                isRevealed: login.isRevealed) + help
+            return formItems(.loginButtonName, focus: login.focus, last: login.code == nil ? .password : .code)
+                + reveal + help
         case .register(let form, over: _):
-            return formItems(
-                .registerButtonName, focus: form.focus, last: form.code == nil ? .passwordAgain : .code,
-                isRevealed: form.passwords.isRevealed) + help
+            return formItems(.registerButtonName, focus: form.focus, last: form.code == nil ? .passwordAgain : .code)
+                + reveal + help
         case .reset(let form, over: _):
-            return formItems(
-                .resetButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.passwords.isRevealed)
-                + help
+            return formItems(.resetButtonName, focus: form.focus, last: .passwordAgain) + reveal + help
         case .picture(let form, over: _):
             return [(.next, .keyNext), (.activate, form.focus == .captcha ? .ok : .keyPress), (.cancel, .keyBack)]
                 + help
@@ -58,21 +52,18 @@ extension Painter {
             let enter: Word = list.focus == .session ? .endSession : .keyPress
             return [(.next, .keyNext), (.activate, enter), (.cancel, .keyBack)] + help
         case .passwordChange(let form, over: _):
-            let items = formItems(
-                .changeButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.newPassword.isRevealed)
-            return items + [(.cancel, .keyBack)] + help
+            return formItems(.changeButtonName, focus: form.focus, last: .passwordAgain) + reveal
+                + [(.cancel, .keyBack)] + help
         }
     }
 
-    private func formItems(
-        _ submit: Word, focus: ElementID, last: ElementID, isRevealed: Bool
-    ) -> [(Command, Word)] {
+    private func formItems(_ submit: Word, focus: ElementID, last: ElementID) -> [(Command, Word)] {
         let enter: Word =
             switch focus.role {
             case .textBox: focus == last ? submit : .keyNext
             case .checkBox: .keyToggle
             case .button, .link, .meter, .listItem: focus == .submit ? submit : .keyPress
             }
-        return [(.next, .keyNext), (.activate, enter), (.reveal, isRevealed ? .keyHide : .keyReveal)]
+        return [(.next, .keyNext), (.activate, enter)]
     }
 }

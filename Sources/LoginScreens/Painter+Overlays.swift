@@ -51,15 +51,12 @@ extension Painter {
         }
     }
 
-    /// Draws the help over the screen: every key, then the service's own text (L5).
+    /// Draws the help over the screen: every key that does something there, then the service's own text (L5).
     func drawHelp(page: Int, of flow: Flow, on canvas: inout Canvas) {
         let columns = min(Self.helpColumns, canvas.size.columns - 2)
-        let bindings = KeyBinding.all.filter { $0.command != .suspend || !flow.configuration.guardsCommand }
         let nameColumns = 18
-        var lines = bindings.map { binding in
-            let names = binding.keys.map(\.name).joined(separator: "  ")
-            let padding = String(repeating: " ", count: max(1, nameColumns - names.count))
-            return names + padding + words[binding.word]
+        var lines = KeyBinding.helpRows(for: flow).map { row in
+            row.names + String(repeating: " ", count: max(1, nameColumns - row.names.count)) + words[row.word]
         }
         if let text = flow.configuration.declaration.information[.help] {
             lines += [""] + TextLayout.wrapped(text, to: columns - 4)

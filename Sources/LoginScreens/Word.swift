@@ -195,13 +195,17 @@ enum Word: Int, CaseIterable {
     case keyActivate
     case keyToggle
     case keyPress
+    case keyPressOrToggle
     case keyCancel
+    case keyCancelCall
     case keyBack
     case keyLeft
     case keyRight
     case keyChoose
     case keyStart
     case keyEnd
+    case keyFirst
+    case keyLast
     case keyDeleteBackward
     case keyDeleteForward
     case keyDeleteWord

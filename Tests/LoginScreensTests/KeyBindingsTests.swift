@@ -1,3 +1,4 @@
+import Cryptography
 import LoginFlow
 import TerminalCore
 import Testing
@@ -35,7 +36,7 @@ struct KeyBindingsTests {
     // MARK: - The help line
 
     @Test(
-        "Section 2: the help line drops its rightmost items first and never overflows; what is vital comes first then",
+        "Section 2: the help line drops its rightmost items first and never overflows",
         arguments: Scene.all.map(\.name))
     func helpLine(_ name: String) {
         let scene = Scene.named(name)
@@ -43,20 +44,14 @@ struct KeyBindingsTests {
             let full = scene.frame(language, size: Size(columns: 200, rows: 24)).buffer.lines[23]
             let items = full.dropFirst().split(separator: "  ").map(String.init)
             #expect(full.hasPrefix(" ") && !items.isEmpty && items.last?.hasPrefix("Ctrl-C ") == true, "\(full)")
-            let isVital = { (item: String) in ["Enter ", "F1 ", "Ctrl-C "].contains { item.hasPrefix($0) } }
             for columns in 40...100 {
-                let line = scene.frame(language, size: Size(columns: columns, rows: 24)).buffer.lines[23]
-                if TextLayout.columns(of: full) <= columns {
-                    #expect(line == full, "\(columns) columns")
-                    continue
-                }
-                let items = items.filter(isVital) + items.filter { !isVital($0) }
                 var expected = ""
                 for item in items {
                     let longer = expected.isEmpty ? " " + item : expected + "  " + item
                     guard TextLayout.columns(of: longer) <= columns else { break }
                     expected = longer
                 }
+                let line = scene.frame(language, size: Size(columns: columns, rows: 24)).buffer.lines[23]
                 #expect(line == expected && !line.isEmpty, "\(columns) columns")
             }
         }
@@ -64,7 +59,7 @@ struct KeyBindingsTests {
 
     /// Scenes, and their help lines in English.
     static let helpLineTexts: [(String, String)] = [
-        ("login, empty", " Tab Next  Enter Next  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
+        ("login, empty", " Tab Next  Enter Next  F1 Help  Ctrl-C Close"),
         ("login, typed", " Tab Next  Enter Log in  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
         (
             "login, password too long, revealed",
@@ -76,7 +71,7 @@ struct KeyBindingsTests {
         ("login, busy", " Esc Cancel  Ctrl-C Close"),
         ("alert, unknown account", " Tab Choose  Enter Press  Esc Back  Ctrl-C Close"),
         ("alert, wrong password", " Enter Press  Esc Back  Ctrl-C Close"),
-        ("registration, empty", " Tab Next  Enter Next  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
+        ("registration, empty", " Tab Next  Enter Next  F1 Help  Ctrl-C Close"),
         ("registration, good", " Tab Next  Enter Register  Ctrl-R Show password  F1 Help  Ctrl-C Close"),
         ("help", " Tab Turn page  Esc Back  Ctrl-C Close"),
         ("home", " Tab Next  Enter Settings  F1 Help  Ctrl-C Close"),
@@ -86,10 +81,7 @@ struct KeyBindingsTests {
         ("sessions", " Tab Next  Enter End it  Esc Back  F1 Help  Ctrl-C Close"),
         ("sessions, fetching", " Tab Next  Enter Press  Esc Back  F1 Help  Ctrl-C Close"),
         ("sessions, ending one", " Esc Cancel  Ctrl-C Close"),
-        (
-            "change password, empty",
-            " Tab Next  Enter Next  Ctrl-R Show password  Esc Back  F1 Help  Ctrl-C Close"
-        ),
+        ("change password, empty", " Tab Next  Enter Next  Esc Back  F1 Help  Ctrl-C Close"),
     ]
 
     @Test("L5: the help line tells what the keys do just now", arguments: helpLineTexts)
@@ -97,12 +89,31 @@ struct KeyBindingsTests {
         #expect(Scene.named(name).frame().buffer.lines[23] == line)
     }
 
-    @Test("T2: in the smallest window the help line tells of Enter, help and the way out", arguments: Language.allCases)
+    @Test("T2: in the smallest window the help line tells how to go on", arguments: Language.allCases)
     func smallestHelpLine(_ language: Language) {
         for scene in Scene.all where scene.flow.alert == nil && scene.flow.helpPage == nil && !scene.flow.isBusy {
             let line = scene.frame(language, size: Painter.smallestSize).buffer.lines[11]
-            #expect(["Enter ", "F1 ", "Ctrl-C "].allSatisfy { line.contains($0) }, "\(scene.name): \(line)")
+            #expect(line.hasPrefix(" Tab ") && line.contains("  Enter "), "\(scene.name): \(line)")
         }
+    }
+
+    @Test("L3, L5: Ctrl-R is told of while there is a password to show, or one that is shown")
+    func reveal() {
+        var scene = Scene()
+        func tells() -> Bool { scene.frame().buffer.lines[23].contains("Ctrl-R") }
+        #expect(!tells())
+        scene.fill("ada", "c")
+        #expect(tells())
+        scene.press(.deleteBackward)
+        #expect(!tells())
+        scene.press(.reveal)
+        #expect(scene.frame().buffer.lines[23].contains("Ctrl-R Hide password"))
+        let remembered = RememberedLogin(
+            account: "ada", logsInAutomatically: false, proof: .token(Secret("token".utf8)))
+        scene = Scene(remembered: remembered)
+        #expect(!tells())
+        scene.press(.reveal)
+        #expect(!tells())
     }
 
     // MARK: - The help
@@ -124,12 +135,39 @@ struct KeyBindingsTests {
             let lines = linesOfHelp(Scene(information: [.help: "Ask at the desk"]), language, size: size)
             for binding in KeyBinding.all {
                 let names = binding.keys.map(\.name).joined(separator: "  ") + " "
+                let word = binding.command == .cancel ? .keyCancelCall : binding.word
                 #expect(
-                    lines.contains { $0.contains("│ " + names) && $0.contains(" " + words[binding.word] + " ") },
-                    "\(names)")
+                    lines.contains { $0.contains("│ " + names) && $0.contains(" " + words[word] + " ") }, "\(names)")
             }
+            #expect(lines.contains { $0.contains("│ Space ") && $0.contains(" " + words[.keyPressOrToggle] + " ") })
             #expect(lines.contains { $0.contains("│ Ask at the desk ") })
         }
+    }
+
+    /// Scenes, a key's name, and what their help says of it; nil where the key does nothing.
+    static let helpTexts: [(String, String, String?)] = [
+        ("login, typed", "Esc", "Cancel sending"), ("login, typed", "Ctrl-R", "Show password"),
+        ("login, password too long, revealed", "Ctrl-R", "Hide password"),
+        ("registration, empty", "Esc", "Cancel sending"), ("change password, empty", "Esc", "Back"),
+        ("settings", "Esc", "Back"), ("settings", "Left", nil), ("settings", "Backspace", nil),
+        ("settings", "Ctrl-R", nil), ("home", "Esc", nil), ("home", "Left", "Previous"), ("home", "Ctrl-U", nil),
+        ("sessions", "Home  Ctrl-A", "First"), ("sessions", "Right", nil), ("sessions", "Space", "Press, toggle"),
+        ("picture, read", "Ctrl-R", nil), ("picture, read", "Esc", "Back"), ("picture, read", "Backspace", "Delete before"),
+    ]
+
+    @Test("L5: the help says what a key does on its screen, and nothing of one that does nothing", arguments: helpTexts)
+    func helpText(_ name: String, _ key: String, _ text: String?) {
+        let line = linesOfHelp(.named(name), .english, size: .standard).first { $0.contains("│ \(key)  ") }
+        #expect((line != nil) == (text != nil))
+        if let text, let line { #expect(line.contains(" \(text) "), "\(line)") }
+    }
+
+    @Test("L5: the help of one page tells of no page to turn to")
+    func onePage() {
+        var scene = Scene.named("home")
+        scene.press(.help)
+        #expect(scene.frame().buffer.lines[23] == " Esc Back  Ctrl-C Close")
+        #expect(scene.frame(size: Painter.smallestSize).buffer.lines[11].hasPrefix(" Tab Turn page"))
     }
 
     @Test("L5: in front of a command the help does not tell of Ctrl-Z, which is off")

@@ -62,7 +62,7 @@ struct PictureTests {
              Go register            Forgot password
             """.split(separator: "\n").map(String.init)
         let frame = Scene { $0.fill("13542138562", "secret") }.frame(size: Size(columns: 40, rows: 12))
-        #expect(frame.buffer.lines == ["", ""] + drawing + ["", "", " Enter Log in  F1 Help  Ctrl-C Close"])
+        #expect(frame.buffer.lines == ["", ""] + drawing + ["", "", " Tab Next  Enter Log in"])
         #expect(frame.buffer.cursor == Position(row: 4, column: 17))
     }
 
