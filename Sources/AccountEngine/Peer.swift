@@ -5,7 +5,7 @@ public enum Peer: Hashable, Sendable {
     /// Somebody on the network.
     case address(IPAddress)
 
-    /// The form that is stored and shown, such as `uid:1000` or `2001:db8::1`.
+    /// The form that is stored, such as `uid:1000` or `2001:db8::1`; the screens say the former in words.
     public var text: String {
         switch self {
         case .localUser(let id): "uid:\(id)"

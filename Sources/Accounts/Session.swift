@@ -25,7 +25,7 @@ public struct User: Equatable, Sendable {
     public struct Visit: Equatable, Sendable {
         /// When it was.
         public let time: Timestamp
-        /// From where: an address, or the local user's name.
+        /// From where: an address, or `uid:` and the local user's number.
         public let peer: String
 
         /// Makes a visit at `time` from `peer`.
@@ -72,7 +72,7 @@ public struct SessionSummary: Hashable, Sendable {
     public let start: Timestamp
     /// When it was last used.
     public let lastUse: Timestamp
-    /// From where it was opened: an address, or the local user's name.
+    /// From where it was opened: an address, or `uid:` and the local user's number.
     public let peer: String
     /// Whether it is the session that asks.
     public let isCurrent: Bool

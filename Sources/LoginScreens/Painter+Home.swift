@@ -30,7 +30,9 @@ extension Painter {
     }
 
     private func lines(of visit: User.Visit?) -> (text: String, lines: [String]) {
-        let text = visit.map { words.text(.lastLoginFrom, formatTime($0.time), $0.peer) } ?? words[.firstLogin]
+        let text =
+            visit.map { words.text(.lastLoginFrom, formatTime($0.time), self.text(ofPeer: $0.peer)) }
+            ?? words[.firstLogin]
         // Both panels are counted as the narrower one, whose place is not known yet.
         let columns = CompactCard.columns - 2 - Self.valueColumn
         return (text, TextLayout.wrapped(text, to: columns, rows: Self.visitRows, mark: glyphs.ellipsis))

@@ -61,12 +61,13 @@ extension Painter {
         _ summary: SessionSummary, at index: Int, isSelected: Bool, _ rect: Rect, on canvas: inout Canvas
     ) {
         let (row, column, columns) = (rect.origin.row, rect.origin.column, rect.size.columns)
+        let peer = text(ofPeer: summary.peer)
         let mark = summary.isCurrent ? words[.thisSession] : ""
         let markColumns = TextLayout.columns(of: mark)
         let times = (start: formatTime(summary.start), lastUse: formatTime(summary.lastUse))
         let peerColumns = columns - (mark.isEmpty ? 0 : markColumns + 1)
         canvas.write(
-            TextLayout.truncated(summary.peer, to: peerColumns, mark: glyphs.ellipsis), row: row, column: column)
+            TextLayout.truncated(peer, to: peerColumns, mark: glyphs.ellipsis), row: row, column: column)
         canvas.write(mark, row: row, column: column + columns - markColumns, style: theme.good)
         canvas.write(times.start, row: row + 1, column: column)
         canvas.write(times.lastUse, row: row + 1, column: column + Self.lastUseColumn - Self.textColumn)
@@ -75,7 +76,7 @@ extension Painter {
             canvas.frame.buffer.restyle(rect) { $0 = theme.focused($0) }
         }
         var node = Node(
-            session: index, label: summary.peer, value: times.start + "  " + times.lastUse, rect: rect)
+            session: index, label: peer, value: times.start + "  " + times.lastUse, rect: rect)
         node.isCurrent = summary.isCurrent
         canvas.frame.nodes.append(node)
     }

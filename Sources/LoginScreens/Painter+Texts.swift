@@ -52,7 +52,7 @@ extension Painter {
         case .currentPasswordWrong: words[.currentPasswordWrong]
         case .logOutEverywhere: words[.confirmLogOutEverywhere]
         case .endSession(let summary):
-            words.text(.confirmEndSession, formatTime(summary.lastUse), summary.peer)
+            words.text(.confirmEndSession, formatTime(summary.lastUse), text(ofPeer: summary.peer))
         case .endThisSession: words[.confirmEndThisSession]
         case .codeWrong: words[.codeWrong]
         case .captchaMissing: words[.captchaMissing]
@@ -144,6 +144,15 @@ extension Painter {
         case .trouble(.storeFailed): words[.storeFailed]
         }
     }
+
+    /// Where a login or a session came from: in words for this machine, an address as it is (H2).
+    func text(ofPeer peer: String) -> String {
+        guard peer.hasPrefix(Self.localPeerPrefix) else { return peer }
+        return words.text(.localPeer, String(peer.dropFirst(Self.localPeerPrefix.count)))
+    }
+
+    /// What stands before a local user's number in the form that is stored.
+    private static let localPeerPrefix = "uid:"
 
     /// Minutes and seconds, such as 4:05.
     static func countdown(_ seconds: Int) -> String {

@@ -71,6 +71,7 @@ enum Word: Int, CaseIterable {
     case userIDLabel
     case lastLoginLabel
     case lastLoginFrom
+    case localPeer
     case firstLogin
     case logOut
 

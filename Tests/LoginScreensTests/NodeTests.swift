@@ -198,4 +198,25 @@ struct NodeTests {
         }
         #expect(valid(composed)["password-again"] == true)
     }
+
+    @Test("H2: a login or session from this machine is told in words, an address as it is")
+    func peers() {
+        let visit = User.Visit(time: Timestamp(seconds: 4), peer: "uid:1000")
+        let scene = Scene(calls: Scene.everything) { $0.enter(User(account: "ada", id: "7", lastVisit: visit)) }
+        func told(_ language: Language) -> Node.Value? {
+            scene.frame(language).nodes.first { $0.id == "last-login" }?.value
+        }
+        #expect(told(.english) == .text("2026-01-02 03:04 from this machine (user 1000)"))
+        #expect(told(.simplifiedChinese) == .text("2026-01-02 03:04，来自 本机（用户 1000）"))
+        let session = SessionSummary(
+            id: "1", start: visit.time, lastUse: visit.time, peer: visit.peer, isCurrent: false)
+        var list = Scene(calls: Scene.everything) {
+            $0.open(.sessions)
+            $0.answer(.listed([session, Scene.session(1)]))
+        }
+        let labels = list.frame().nodes.filter { $0.role == .listitem }.map(\.label)
+        #expect(labels == ["this machine (user 1000)", "192.0.2.1"])
+        list.press(.activate)
+        #expect(list.frame(.simplifiedChinese).alert?.text.contains("来自 本机（用户 1000）。") == true)
+    }
 }
