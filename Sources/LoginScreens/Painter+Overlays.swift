@@ -21,7 +21,7 @@ extension Painter {
             row: (canvas.size.rows - 1 - rows) / 2, column: (canvas.size.columns - columns) / 2, rows: rows,
             columns: columns)
         let title = title(of: alert)
-        clear(around: rect, on: &canvas)
+        clear(beneath: rect, on: &canvas)
         canvas.frame.buffer.drawBox(rect, title: title, style: theme.strong, titleStyle: theme.strong)
         for (index, line) in lines.enumerated() {
             let place = Position(row: rect.origin.row + 2 + index, column: rect.origin.column + 2)
@@ -85,19 +85,35 @@ extension Painter {
         canvas.frame.buffer.cursor = nil
     }
 
-    /// Draws a toast above the help line; it lies over whatever is there (L12).
+    /// Draws a toast above the help line, or at the top where it would hide the focused element; it lies over whatever
+    /// else is there (L12).
     func drawToast(_ text: String, on canvas: inout Canvas) {
         let columns = canvas.size.columns - 4
         let lines = TextLayout.wrapped(text, to: columns - 2, rows: canvas.size.rows - 1, mark: glyphs.ellipsis)
         let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
+        let bottom = canvas.size.rows - 1 - lines.count
+        let focused = canvas.frame.nodes.first { $0.id == canvas.frame.focus }?.rect
+        let hidesFocus = focused.map { $0.endRow > bottom && $0.origin.row >= lines.count } ?? false
         let rect = Rect(
-            row: canvas.size.rows - 1 - lines.count, column: (canvas.size.columns - widest - 2) / 2,
-            rows: lines.count, columns: widest + 2)
+            row: hidesFocus ? 0 : bottom, column: (canvas.size.columns - widest - 2) / 2, rows: lines.count,
+            columns: widest + 2)
         canvas.frame.buffer.fill(rect, with: Cell(" ", style: theme.toast))
         for (index, line) in lines.enumerated() {
             canvas.write(line, row: rect.origin.row + index, column: rect.origin.column + 1, style: theme.toast)
         }
         canvas.frame.toast = text
+    }
+
+    /// Blanks the columns beside an alert, or all that it lies over where a corner of that would look out.
+    private func clear(beneath rect: Rect, on canvas: inout Canvas) {
+        let buffer = canvas.frame.buffer
+        let hasCorner = (rect.origin.row..<rect.endRow).contains { row in
+            (0..<rect.origin.column - 1).contains { column in
+                ["┌", "└"].contains(buffer[Position(row: row, column: column)].text)
+            }
+        }
+        guard hasCorner else { return clear(around: rect, on: &canvas) }
+        canvas.frame.buffer.fill(Rect(row: 0, column: 0, rows: canvas.size.rows, columns: canvas.size.columns))
     }
 
     /// Blanks a column on either side of what lies over the screen, so that its edge stands out.

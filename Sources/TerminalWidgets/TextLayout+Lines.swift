@@ -32,29 +32,49 @@ extension TextLayout {
 
     /// `text` as lines of at most `columns` cells, broken at spaces and between wide characters.
     ///
-    /// A word that is longer than a line is cut. Line ends in `text` are kept.
+    /// Between wide characters rather behind a pause, where that takes no more lines: nothing else tells where their
+    /// words begin. A word that is longer than a line is cut. Line ends in `text` are kept.
     public static func wrapped(_ text: String, to columns: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-            var lines: [String] = []
-            var line = ""
-            for word in words(of: paragraph) {
-                let joint = line.isEmpty ? word.text : (word.followsSpace ? " " : "") + word.text
-                if Self.columns(of: line + joint) <= columns {
-                    line += joint
-                    continue
-                }
-                if !line.isEmpty { lines.append(line) }
-                line = word.text
-                while Self.columns(of: line) > columns {
-                    let head = clipped(line, to: columns)
-                    guard !head.isEmpty else { break }
-                    lines.append(head)
-                    line.removeFirst(head.count)
-                }
-            }
-            return lines + [line]
+            let full = lines(of: paragraph, to: columns, breaksBehindPauses: false)
+            guard full.count > 1 else { return full }
+            let paused = lines(of: paragraph, to: columns, breaksBehindPauses: true)
+            return paused.count > full.count ? full : paused
         }
     }
+
+    private static func lines(of paragraph: Substring, to columns: Int, breaksBehindPauses: Bool) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in words(of: paragraph) {
+            let joint = line.isEmpty ? word.text : (word.followsSpace ? " " : "") + word.text
+            if Self.columns(of: line + joint) <= columns {
+                line += joint
+                continue
+            }
+            if breaksBehindPauses, !word.followsSpace, let pause = line.lastIndex(where: isPause) {
+                let (head, tail) = (line[...pause], line[line.index(after: pause)...])
+                // A line of which half is empty looks worse than a word in two lines.
+                if Self.columns(of: String(head)) * 2 >= columns, Self.columns(of: tail + word.text) <= columns {
+                    lines.append(String(head))
+                    line = tail + word.text
+                    continue
+                }
+            }
+            if !line.isEmpty { lines.append(line) }
+            line = word.text
+            while Self.columns(of: line) > columns {
+                let head = clipped(line, to: columns)
+                guard !head.isEmpty else { break }
+                lines.append(head)
+                line.removeFirst(head.count)
+            }
+        }
+        return lines + [line]
+    }
+
+    /// Whether a pause in reading follows `cluster`.
+    private static func isPause(_ cluster: Character) -> Bool { "，。、；：？！".contains(cluster) }
 
     /// What must stay on one line: a run of narrow characters or one wide character, and the signs that close it.
     private static func words(of paragraph: Substring) -> [(text: String, followsSpace: Bool)] {

@@ -1,3 +1,5 @@
+import Accounts
+import LoginFlow
 import LoginScreens
 import TerminalCore
 import Testing
@@ -76,6 +78,39 @@ struct PictureTests {
             small.buffer.lines.contains { $0.contains("of the desk's rules.…") } && small.alert?.text.count ?? 0 > 500)
         #expect(
             scene.frame(size: Painter.smallestSize, isASCII: true).buffer.lines.contains { $0.contains("rules...") })
+    }
+
+    @Test("L13: an alert that covers the card's upper or lower edge leaves no corner beside it", arguments: 12...24)
+    func alertOverEdges(_ rows: Int) {
+        for scene in Scene.all where scene.flow.alert != nil {
+            for columns in [40, 44, 80] {
+                let lines = scene.frame(size: Size(columns: columns, rows: rows)).buffer.lines
+                for line in lines {
+                    #expect(!line.contains("┌─ ┌") && !line.contains("└─ └") && !line.contains("┌─ │"), "\(scene.name)")
+                }
+            }
+        }
+        let lines = Scene.named("sessions, end one").frame(size: Size(columns: 44, rows: 16)).buffer.lines
+        #expect(
+            lines.first { $0.contains("┌") }?.hasPrefix("   ┌──────") == true
+                && lines.dropLast().allSatisfy { $0.count <= 41 })
+    }
+
+    @Test("L12: where a toast would lie over the focused field, it stands at the top", arguments: Language.allCases)
+    func toastBesideFocus(_ language: Language) {
+        let folder = "/home/somebody/.local/share/vestibule/of/the/house/at/the/corner/of/a/long/street/outbox"
+        let scene = Scene(codeKinds: [.emailAddress]) {
+            $0.click(.register)
+            $0.fill("lin@example.com", "correct horse", "correct horse")
+            $0.focus(.getCode)
+            $0.press(.activate)
+            $0.answer(.codeSent(CodeDispatch(route: .directory(folder), resendDelay: 60)))
+        }
+        let lines = scene.frame(language, size: Painter.smallestSize).buffer.lines
+        let placeholder = language == .english ? ">6-digit code" : ">输入6位验证码"
+        #expect(lines.contains { $0.contains(placeholder) } && lines[0].contains("l***@example.com"))
+        let elsewhere = Scene.named("toast").frame(language, size: Painter.smallestSize).buffer.lines
+        #expect(elsewhere[0].isEmpty && !elsewhere[10].isEmpty)
     }
 
     @Test("T2: the card where it fits, else the compact form, and below 40×12 the notice")
