@@ -15,7 +15,8 @@ struct MessageCommandEndToEndTests {
     @Test("A6: a command that hangs does not outlive the program, however that ends", arguments: Exit.allCases)
     func hanging(exit: Exit) throws {
         let folder = try ScratchFolder()
-        let command = "sleep 1000 & echo $$ $! > '\(folder.file("new"))'; mv '\(folder.file("new"))' "
+        let command =
+            "sleep 1000 & echo $$ $! > '\(folder.file("new"))'; mv '\(folder.file("new"))' "
             + "'\(folder.file("started"))'; wait"
         let run = try FrontEndRun.embedded("--mail-command", command, in: folder)
         try run.moveFocus(to: "register")
@@ -86,7 +87,8 @@ struct MessageCommandEndToEndTests {
 
     /// Lets another code be sent before a minute has passed.
     private func forgetSends(in folder: ScratchFolder) throws {
-        let script = "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('DELETE FROM code_send'); c.commit()"
+        let script =
+            "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('DELETE FROM code_send'); c.commit()"
         let python = try TerminalProgram("python3", ["-c", script, folder.file("data/accounts.sqlite")])
         #expect(try python.waitForExit() == .exited(0))
     }

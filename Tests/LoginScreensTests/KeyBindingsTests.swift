@@ -152,7 +152,8 @@ struct KeyBindingsTests {
         ("settings", "Esc", "Back"), ("settings", "Left", nil), ("settings", "Backspace", nil),
         ("settings", "Ctrl-R", nil), ("home", "Esc", nil), ("home", "Left", "Previous"), ("home", "Ctrl-U", nil),
         ("sessions", "Home  Ctrl-A", "First"), ("sessions", "Right", nil), ("sessions", "Space", "Press, toggle"),
-        ("picture, read", "Ctrl-R", nil), ("picture, read", "Esc", "Back"), ("picture, read", "Backspace", "Delete before"),
+        ("picture, read", "Ctrl-R", nil), ("picture, read", "Esc", "Back"),
+        ("picture, read", "Backspace", "Delete before"),
     ]
 
     @Test("L5: the help says what a key does on its screen, and nothing of one that does nothing", arguments: helpTexts)
