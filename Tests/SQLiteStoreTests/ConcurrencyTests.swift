@@ -91,7 +91,9 @@ struct ConcurrencyTests {
             _ = try await engine.logIn(wrong, from: .localUser(id: 1), asksChallenge: false)
         }
         #expect(hasher.count == 3)
-        #expect(outcomes.count { $0 == .credentialsWrong(next: nil) } == 3)
+        #expect(outcomes.count { $0 == .credentialsWrong(next: nil) } == 2)
+        #expect(
+            outcomes.count { if case .locked(let seconds) = $0 { (59...60).contains(seconds) } else { false } } == 48)
     }
 
     @Test("A4: fifty guesses at a code at once use up its three tries; nothing is hashed", arguments: Setting.allCases)
