@@ -26,6 +26,11 @@ public struct CodeEntry: Equatable, Sendable {
         self.purpose = purpose
     }
 
+    /// What to say of a fault; whoever has asked for no code yet has none to enter.
+    func message(for fault: OneTimeCode.Fault) -> Message {
+        fault == .missing && delivery == nil ? .codeNotRequested : Message(fault)
+    }
+
     /// Changes the field.
     mutating func apply(_ edit: Edit) -> EditRefusal? { text.apply(edit) }
 

@@ -17,6 +17,7 @@ extension Message {
         case .accountMissing, .accountTaken, .accountFault: .account
         case .passwordMissing, .passwordLength, .passwordWeak: .password
         case .passwordsDiffer: .passwordAgain
+        case .codeNotRequested: .getCode
         case .codeMissing, .codeMalformed, .codeWrong: .code
         default: nil
         }

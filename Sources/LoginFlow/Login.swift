@@ -183,7 +183,7 @@ public struct Login: Form, Equatable, Sendable {
             credentials.answer = .code(try OneTimeCode(code.text.bytes, for: code.purpose))
             return .logIn(credentials)
         } catch {
-            throw Incomplete(alert: Alert(.loginFailed, Message(error)))
+            throw Incomplete(alert: Alert(.loginFailed, code.message(for: error)))
         }
     }
 
@@ -235,6 +235,7 @@ public struct Login: Form, Equatable, Sendable {
         case .credentialsWrong, .locked:
             focus = .password
             password.selectAll()
+        case .codeNotRequested: focus = .getCode
         case .codeMissing, .codeMalformed, .codeWrong:
             focus = code == nil ? .password : .code
             code?.selectAll()

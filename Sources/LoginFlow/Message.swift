@@ -24,6 +24,8 @@ public enum Message: Hashable, Sendable {
     case passwordsDiffer
     /// 请输入验证码.
     case codeMissing
+    /// 请先获取验证码.
+    case codeNotRequested
     /// The code is not so many digits.
     case codeMalformed(digitCount: Int)
     /// 请输入当前密码.

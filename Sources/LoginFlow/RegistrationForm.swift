@@ -51,7 +51,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         case .accountMissing: .accountMissing
         case .account(let fault): .accountFault(fault)
         case .password(let fault): passwords.message(for: fault)
-        case .code(let fault): Message(fault)
+        case .code(let fault): code?.message(for: fault) ?? Message(fault)
         }
     }
 

@@ -51,7 +51,7 @@ public struct ResetForm: Form, Equatable, Sendable {
     private func message(for fault: PasswordReset.Fault) -> Message {
         switch fault {
         case .accountMissing: .accountMissing
-        case .code(let fault): Message(fault)
+        case .code(let fault): code?.message(for: fault) ?? Message(fault)
         case .password(let fault): passwords.message(for: fault)
         }
     }

@@ -47,6 +47,7 @@ extension Painter {
         case .passwordWeak(.guessable): words[.passwordGuessable]
         case .passwordsDiffer: words[.passwordsDiffer]
         case .codeMissing: words[.codeMissing]
+        case .codeNotRequested: words[.codeNotRequested]
         case .codeMalformed(let digitCount): words.text(.codeMalformed, String(digitCount))
         case .currentPasswordMissing: words[.enterCurrentPassword]
         case .currentPasswordWrong: words[.currentPasswordWrong]

@@ -137,6 +137,7 @@ enum Word: Int, CaseIterable {
     case passwordAccountWords
     case passwordGuessable
     case codeMissing
+    case codeNotRequested
     case codeMalformed
     case codeWrong
     case challengeFailed

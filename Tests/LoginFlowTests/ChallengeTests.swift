@@ -127,9 +127,9 @@ struct ChallengeTests {
         #expect(fixture.login?.code?.delay == 58)
     }
 
-    /// What is typed as a code, and what is said of it; nil where it is sent.
+    /// What is typed as a code before one was asked for, and what is said of it; nil where it is sent.
     static let codes: [(String, Message?)] = [
-        ("1234", nil), ("12 34", nil), ("１２３４", nil), ("", .codeMissing), ("  ", .codeMissing),
+        ("1234", nil), ("12 34", nil), ("１２３４", nil), ("", .codeNotRequested), ("  ", .codeNotRequested),
         ("123", .codeMalformed(digitCount: 4)), ("12345", .codeMalformed(digitCount: 4)),
         ("12a4", .codeMalformed(digitCount: 4)),
     ]
@@ -150,6 +150,10 @@ struct ChallengeTests {
         }
         #expect(fixture.flow.alert?.message == message && !fixture.flow.isBusy)
         fixture.press(.activate)
+        guard message != .codeNotRequested else {
+            #expect(fixture.flow.focus == .getCode)
+            return
+        }
         #expect(fixture.flow.focus == .code && fixture.login?.code?.text.isSelected == !typed.isEmpty)
     }
 
@@ -177,6 +181,16 @@ struct ChallengeTests {
         fixture.press(.activate)
         fixture.answer(.failed(.credentialsWrong(next: .code)))
         #expect(fixture.login?.code?.text.isEmpty == true && fixture.flow.alert?.message == .credentialsWrong)
+    }
+
+    @Test("L6, A4: a form without a code says to ask for one first, and goes to the button for that")
+    func notRequested() {
+        var fixture = refused(next: .code)
+        fixture.focus(.submit)
+        fixture.press(.activate)
+        #expect(fixture.flow.alert?.message == .codeNotRequested && !fixture.flow.isBusy)
+        fixture.press(.activate)
+        #expect(fixture.flow.focus == .getCode)
     }
 
     @Test("L10: a service that asks before it looks at the password shows the field, and says so")

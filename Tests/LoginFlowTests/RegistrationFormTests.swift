@@ -289,9 +289,10 @@ struct RegistrationCodeTests {
     func sends() throws {
         var fixture = form("13912345678")
         fixture.click(.submit)
-        #expect(fixture.flow.alert?.message == .codeMissing && fixture.flow.alert?.id == .registerFailed)
+        #expect(fixture.flow.alert?.message == .codeNotRequested && fixture.flow.alert?.id == .registerFailed)
         fixture.press(.activate)
-        #expect(fixture.flow.focus == .code)
+        #expect(fixture.flow.focus == .getCode)
+        fixture.focus(.code)
         fixture.type("123456")
         fixture.press(.activate)
         guard case .register(let registration) = fixture.request else {

@@ -78,7 +78,7 @@ struct ResetFormTests {
 
     /// What is typed, what is said, and where the focus is then.
     static let faults: [(String, String, String, PasswordEstimate, Message, ElementID)] = [
-        ("", "correct horse", "correct horse", strong, .codeMissing, .code),
+        ("", "correct horse", "correct horse", strong, .codeNotRequested, .getCode),
         ("1234", "correct horse", "correct horse", strong, .codeMalformed(digitCount: 6), .code),
         ("123456", "", "", strong, .passwordMissing, .password),
         ("123456", "1234567", "1234567", strong, .passwordLength(.standard), .password),
