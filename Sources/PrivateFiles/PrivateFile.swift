@@ -43,6 +43,16 @@ public enum PrivateFile {
         }
     }
 
+    /// Whether users other than the owner may put other files in the place of those in the folder at `path`.
+    ///
+    /// False where there is no such folder.
+    public static func isReplaceableByOthers(inFolder path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        // In a sticky folder, as /tmp is, they can add files and not replace them.
+        return status.st_mode & 0o022 != 0 && status.st_mode & UInt32(S_ISVTX) == 0
+    }
+
     /// The folder that `path` lies in.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

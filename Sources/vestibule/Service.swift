@@ -30,15 +30,21 @@ enum Service {
         case "sqlite":
             let path = String(url.dropFirst("sqlite:".count))
             guard !path.isEmpty else { throw StartFault(status: 2, message: "--service: sqlite: needs a path") }
+            let folder = PrivateFile.folder(of: path)
+            let data = dataDirectory(options, environment) ?? folder
+            for folder in [folder, data] where PrivateFile.isReplaceableByOthers(inFolder: folder) {
+                throw StartFault(
+                    status: 3,
+                    message: "others can write the data directory \(folder); make it yours alone (chmod 700) or name "
+                        + "another one")
+            }
             var settings = EngineSettings()
             settings.concealsAccounts = options.concealsAccounts
             if let policy = options.passwordPolicy { settings.passwordPolicy = policy }
             do throws(StoreOpenError) {
                 let engine = AccountEngine(
                     store: try SQLiteStore(path: path), settings: settings, estimator: estimator,
-                    senders: senders(
-                        options,
-                        outbox: (dataDirectory(options, environment) ?? PrivateFile.folder(of: path)) + "/outbox"))
+                    senders: senders(options, outbox: data + "/outbox"))
                 return EmbeddedAccountService(engine: engine, peer: peer)
             } catch { throw StartFault(status: 3, message: error.message) }
         default:

@@ -127,6 +127,18 @@ struct BadStoreEndToEndTests {
         try expectRefusal(["--data-dir", data + "/deeper/still"], status: 3, "permissions", launcher: launcher)
     }
 
+    @Test("Status 3: a data directory in which others could replace the store", arguments: [0o777, 0o770] as [mode_t])
+    func othersDirectory(mode: mode_t) throws {
+        let data = folder.file("data")
+        mkdir(data, 0o700)
+        chmod(data, mode)
+        try expectRefusal(["--data-dir", data], status: 3, "others can write the data directory \(data)")
+        try expectRefusal(["--service", "sqlite:\(data)/accounts.sqlite"], status: 3, "chmod 700")
+        #expect(access(data + "/accounts.sqlite", F_OK) != 0)
+        chmod(data, 0o755)
+        try makeStore(in: data)
+    }
+
     @Test("Status 3: a data directory that is a file, and one below a file")
     func fileForFolder() throws {
         let file = folder.file("file")
@@ -219,7 +231,10 @@ struct BadStoreEndToEndTests {
         let program = run.program
         try program.type(Self.password)
         try program.press(.enter)
-        let frame = try program.waitForFrame("a toast about the store", within: .seconds(20)) { $0.toast != nil }
+        // The log-out may still be on its way when the trouble begins, and has a toast of its own then.
+        let frame = try program.waitForFrame("a toast about the store", within: .seconds(20)) {
+            $0.toast.map { !$0.contains("logged out") } == true && !$0.busy
+        }
         #expect(frame.toast?.hasPrefix("Error: ") == true && frame.toast?.contains(word) == true, "\(frame)")
         #expect(frame.screen == "login" && !frame.busy && frame.alert == nil)
         #expect(frame.node("account")?.value == "ada")
