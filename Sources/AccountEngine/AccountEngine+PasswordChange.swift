@@ -6,7 +6,8 @@ extension AccountEngine {
     /// Sets another password in the session that `token` opens, and ends all other sessions (H3, A7).
     ///
     /// The new password is judged first, since that costs no hash. The current one is a guess as at a login: it waits
-    /// for its turn and counts (A3). The call carries no challenge, so a lock begins at the third failure.
+    /// for its turn and counts (A3). The call carries no challenge, so a lock begins at the third failure. While one
+    /// lasts nothing is hashed.
     ///
     /// - Throws: ``ServiceError/passwordRefused(_:)``, ``ServiceError/credentialsWrong(next:)``,
     ///   ``ServiceError/locked(seconds:)``, ``ServiceError/sessionEnded``, ``ServiceError/busy`` (also where the stored
@@ -14,8 +15,10 @@ extension AccountEngine {
     public func changePassword(
         _ change: PasswordChange, with token: Secret, from peer: Peer
     ) async throws(ServiceError) {
-        let session = try await answer(with: token, to: .changePassword, from: peer) {
-            session, _, _ throws(StoreError) in session
+        let (session, lock) = try await answer(with: token, to: .changePassword, from: peer) {
+            session, time, reader throws(StoreError) in
+            let failures = try reader.failures(of: .account(session.account), from: peer.key)
+            return (session, failures?.counted(at: time)?.lockSeconds(at: time))
         }
         let hash: PasswordHash
         let name: AccountName
@@ -23,6 +26,7 @@ extension AccountEngine {
             guard let known = AccountName(session.name) else { throw .trouble(.storeDamaged) }
             name = known
             try judge(change.password, for: session.name)
+            if let lock { throw .locked(seconds: lock) }
             let password = change.password.secret.nfc
             hash = try await hashing { hasher throws(PasswordHash.Failure) in try hasher.hash(password) }
         } catch {

@@ -136,4 +136,21 @@ struct PasswordChangeTests {
         }
         await #expect(throws: ServiceError.locked(seconds: 60)) { try await service.logIn() }
     }
+
+    @Test(
+        "A3: while a lock lasts nothing is hashed, and the attempt is noted as refused", arguments: StoreKind.allCases)
+    func locked(kind: StoreKind) async throws {
+        let service = try await StoredEngine(kind)
+        let token = try await service.logIn()
+        for _ in 0..<3 {
+            _ = try? await service.engine.changePassword(change("wrong", new), with: token, from: service.peer)
+        }
+        let engine = AccountEngine(
+            store: service.store, estimator: NoWeakness(), hasher: InterruptedHasher { Issue.record("hashed") },
+            clock: { [time = service.time] in time.value })
+        await #expect(throws: ServiceError.locked(seconds: 60)) {
+            try await engine.changePassword(change(StoredEngine.password, new), with: token, from: service.peer)
+        }
+        #expect(try await service.trail().map(\.outcome) == [.refused, .wrong, .wrong, .wrong])
+    }
 }
