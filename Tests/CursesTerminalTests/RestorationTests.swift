@@ -119,6 +119,27 @@ struct RestorationTests {
         #expect(program.screen.isCursorVisible)
     }
 
+    /// Ways to leave: by a key, by a signal, by a crash.
+    static let ways: [@Sendable (TerminalProgram) throws -> Void] = [
+        { try $0.press(.control("c")) }, { $0.send(signal: SIGTERM) }, { $0.send(signal: SIGSEGV) },
+    ]
+
+    @Test(
+        "The cursor goes back to its place, where the terminal can save but one",
+        arguments: ["xterm-256color", "screen-256color", "rxvt"], 0..<3)
+    func cursor(terminal: String, way: Int) throws {
+        let program = try Probe.start(
+            script: #"printf 'one\ntwo> '; exec "$0" 2> /dev/null"#, environment: ["TERM": terminal])
+        try program.waitForText("Probe 160x24")
+        try Self.ways[way](program)
+        try program.waitForExit()
+        #expect(program.screen.cursor == Position(row: 1, column: 5))
+        // Whatever else were saved on the way would take the place of what was saved first.
+        let output = String(decoding: program.rawOutput, as: UTF8.self)
+        let saves = ["\u{1B}[?1049h", "\u{1B}7", "\u{1B}[?1048h", "\u{1B}[s"]
+        #expect(saves.reduce(0) { $0 + output.split(separator: $1, omittingEmptySubsequences: false).count - 1 } == 1)
+    }
+
     @Test func noCoreFileIsLeft() throws {
         let program = try Probe.start()
         let process = try program.probeIdentifier

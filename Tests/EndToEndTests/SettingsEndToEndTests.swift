@@ -1,3 +1,4 @@
+import Glibc
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -58,6 +59,49 @@ struct SettingsEndToEndTests {
         try run.program.press(.enter)
         try run.waitForScreen("home")
         #expect(!run.hasWritten(Self.password) && !run.hasWritten("another gravel 43"))
+    }
+
+    /// When the program is killed: so many milliseconds after the form is sent; nil when it has told of the change.
+    static let moments: [Int?] = [0, 40, 80, 160, 320, nil]
+
+    @Test(
+        "H3, A10: kill -9 during a change of password leaves the old or the new one, and what was told holds",
+        arguments: moments)
+    func killedWhileChanging(milliseconds: Int?) throws {
+        let first = try FrontEndRun.embedded()
+        try first.register("newcomer", password: Self.password)
+        try open("change-password", as: "change-password", first)
+        try first.typeSecret(Self.password)
+        try first.moveFocus(to: "password")
+        try first.sendNewPassword("another gravel 43")
+        if let milliseconds {
+            try first.wait(.milliseconds(milliseconds))
+        } else {
+            try first.program.waitForFrame("the change told") { $0.toast?.hasPrefix("Password changed") == true }
+        }
+        first.program.send(signal: SIGKILL)
+        try first.program.waitForExit()
+        let isTold = first.program.frames.contains { $0.toast?.hasPrefix("Password changed") == true }
+
+        let second = try FrontEndRun.embedded(in: first.folder)
+        try second.program.type("newcomer")
+        var good: [String] = []
+        for password in [Self.password, "another gravel 43"] where good.isEmpty {
+            try second.moveFocus(to: "password")
+            try second.typeSecret(password)
+            try second.program.press(.enter)
+            // The killed program may have left its lease behind, which lasts ten seconds (A3).
+            let frame = try second.program.waitForFrame("an answer", within: .seconds(30)) {
+                !$0.busy && ($0.screen == "home" || $0.alert?.id == "login-failed")
+            }
+            guard frame.screen != "home" else {
+                good.append(password)
+                continue
+            }
+            try second.program.press(.enter)
+            try second.waitForScreen("login")
+        }
+        #expect(good == ["another gravel 43"] || (!isTold && good == [Self.password]))
     }
 
     @Test("H3, H5: a session that another one ends leads to login, and from there back to where it was")

@@ -45,4 +45,33 @@ struct SessionMigrationTests {
         let check = try Database(path: folder.file()).statement("PRAGMA foreign_key_check").first { $0.text(0) }
         #expect(check == nil)
     }
+
+    @Test("A10: a migration that fails halfway leaves the store at the version it had, says so, and can run later")
+    func failure() async throws {
+        let folder = try TemporaryFolder()
+        try write([], to: folder.file())
+        func database() throws -> Database { try Database(path: folder.file()) }
+        func number(_ sql: String) throws -> Int64? { try database().statement(sql).first { $0.integer(0) } }
+        try database().execute(
+            """
+            \(Migration.all[0].sql)
+            PRAGMA application_id = 1449489268;
+            PRAGMA user_version = 1;
+            INSERT INTO account (user_name, password_hash, created_at) VALUES ('ada', 'h', 0);
+            -- In the way of the second step, most of which has run by then.
+            CREATE TABLE captcha (id INTEGER);
+            """)
+        let error = #expect(throws: StoreOpenError.self) { try SQLiteStore(path: folder.file()) }
+        #expect(error?.message.contains(folder.file()) == true && error?.message.contains("captcha") == true)
+        #expect(try number("PRAGMA user_version") == 1)
+        #expect(try number("SELECT count(*) FROM sqlite_schema WHERE name IN ('failure', 'lease', 'hash_key')") == 0)
+        #expect(try number("SELECT count(*) FROM account WHERE user_name = 'ada'") == 1)
+        #expect(try database().statement("PRAGMA integrity_check").first { $0.text(0) } == "ok")
+
+        try database().execute("DROP TABLE captcha")
+        let store = try SQLiteStore(path: folder.file())
+        let name = try #require(AccountName("ada"))
+        #expect(try await store.read { store throws(StoreError) in try store.account(named: name) } != nil)
+        #expect(try number("PRAGMA user_version") == Int64(Migration.latestVersion))
+    }
 }

@@ -53,6 +53,30 @@ struct TroubleTests {
         #expect(check == "ok")
     }
 
+    @Test("H3, A10: kill -9 during a change of password leaves the old or the new one, and what was acknowledged holds")
+    func killedWhileChanging() async throws {
+        for round in 0..<20 {
+            let folder = try TemporaryFolder()
+            let probe = try Probe("StoreProbe", "change", folder.file())
+            var acknowledged = -1
+            // Each round a little further into a change, which takes a few milliseconds.
+            while acknowledged < 2 { acknowledged = try #require(probe.readLine().flatMap { Int($0) }) }
+            usleep(UInt32(round) * 300)
+            probe.kill()
+            while let line = probe.readLine() { acknowledged = try #require(Int(line)) }
+            let engine = engine(try SQLiteStore(path: folder.file()))
+            var good: [Int] = []
+            for number in acknowledged - 1...acknowledged + 1 {
+                let credentials = try Credentials(
+                    account: "ada", password: Secret("k3jf9XqLw2-\(number)".utf8), policy: .standard)
+                // Another peer each, so that no failure leads to a lock; fewer than lead to a challenge.
+                let session = try? await engine.logIn(credentials, from: .localUser(id: UInt32(number)))
+                if session != nil { good.append(number) }
+            }
+            #expect(good == [acknowledged] || good == [acknowledged + 1], "round \(round)")
+        }
+    }
+
     @Test("A10: two processes write in turn and lose nothing")
     func twoProcesses() async throws {
         let engine = engine(try SQLiteStore(path: folder.file()))

@@ -3,6 +3,8 @@
 //     StoreProbe register PATH PREFIX   registers PREFIX0, PREFIX1, … and prints each number when it is acknowledged
 //     StoreProbe resume PATH            makes ada, prints a remembered token's bytes, resumes with it without end, and
 //                                       prints a line each time
+//     StoreProbe change PATH            makes ada with the password k3jf9XqLw2-0, changes it to k3jf9XqLw2-1 and on, and
+//                                       prints each number when it is acknowledged, 0 among them
 //     StoreProbe hold PATH              keeps a transaction open until its standard input ends
 //     StoreProbe open PATH UID UMASK    opens the store as that user, with an octal umask, and says how it went
 
@@ -47,6 +49,23 @@ func resume(at path: String) async throws {
     }
 }
 
+func change(at path: String) async throws {
+    let engine = AccountEngine(
+        store: try SQLiteStore(path: path), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
+    let peer = Peer.localUser(id: getuid())
+    func password(_ number: Int) -> Secret { Secret("k3jf9XqLw2-\(number)".utf8) }
+    let registration = try Registration(
+        account: "ada", password: password(0), repeated: password(0), isWeak: false, policy: .standard)
+    guard let token = try await engine.register(registration, from: peer).token else { return }
+    say("0")
+    for number in 1... {
+        let new = try NewPassword(password(number), repeated: password(number), isWeak: false, policy: .standard)
+        try await engine.changePassword(
+            PasswordChange(current: password(number - 1), password: new), with: token, from: peer)
+        say(String(number))
+    }
+}
+
 func hold(_ path: String) async throws {
     try await SQLiteStore(path: path).write { _ throws(StoreError) in
         say("holding")
@@ -69,6 +88,7 @@ let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, Array(arguments.dropFirst())) {
 case ("register", let rest) where rest.count == 2: try await register(at: rest[0], prefix: rest[1])
 case ("resume", let rest) where rest.count == 1: try await resume(at: rest[0])
+case ("change", let rest) where rest.count == 1: try await change(at: rest[0])
 case ("hold", let rest) where rest.count == 1: try await hold(rest[0])
 case ("open", let rest) where rest.count == 3: open(rest[0], as: rest[1], mask: rest[2])
 default: exit(2)
