@@ -84,7 +84,10 @@ struct FrontEnd {
         guard let path = options.stateLog else { return nil }
         do throws(StateLog.Failure) {
             return try StateLog(path: path, language: language)
-        } catch { throw StartFault(status: 2, message: "cannot write the state log \(path): \(error.reason); name another file") }
+        } catch {
+            throw StartFault(
+                status: 2, message: "cannot write the state log \(path): \(error.reason); name another file")
+        }
     }
 
     private func configuration(for service: any AccountService, canRemember: Bool) -> Flow.Configuration {
