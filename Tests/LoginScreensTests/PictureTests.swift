@@ -98,7 +98,7 @@ struct PictureTests {
 
     @Test("L12: where a toast would lie over the focused field, it stands at the top", arguments: Language.allCases)
     func toastBesideFocus(_ language: Language) {
-        let folder = "/home/somebody/.local/share/vestibule/of/the/house/at/the/corner/of/a/long/street/outbox"
+        let folder = "/var/lib/vestibule/accounts/of/the/house/at/the/corner/of/a/long/street/outbox"
         let scene = Scene(codeKinds: [.emailAddress]) {
             $0.click(.register)
             $0.fill("lin@example.com", "correct horse", "correct horse")
