@@ -15,6 +15,8 @@ final class EffectRunner {
     private let memory: (any LoginMemory)?
     /// Whether the login that is open is a remembered one.
     private var isRemembered = false
+    private let turn = HeldTurn()
+    private var resumption: CallID?
     private let answers: AnswerQueue
     /// Calls suspend rather than block, so one thread would do; the others are for those that do block for a while,
     /// as a registration does that waits for the estimator.
@@ -42,7 +44,10 @@ final class EffectRunner {
     func perform(_ effect: Effect) {
         switch effect {
         case .call(let id, let call): tasks[id] = start(call, as: id)
-        case .cancel(let id): tasks.removeValue(forKey: id)?.cancel()
+        case .cancel(let id):
+            tasks.removeValue(forKey: id)?.cancel()
+            // Nobody takes its answer any more, should it have come already.
+            if id == resumption { turn.end() }
         case .estimate(let id, let password, let account): estimate(password, account: account, as: id)
         case .schedule(let timer, let delay): dates[timer] = .now + delay
         case .cancelTimer(let timer): dates[timer] = nil
@@ -73,6 +78,7 @@ final class EffectRunner {
     }
 
     private func start(_ call: Effect.Call, as id: CallID) -> Task<Void, Never> {
+        if case .resume = call { return resume(by: call, as: id) }
         let (service, answers) = (service, answers)
         let memory = isRemembered ? memory : nil
         return Task.detached(executorPreference: executor) {
@@ -82,11 +88,30 @@ final class EffectRunner {
         }
     }
 
+    /// Goes on with a remembered session while no other program does (A7).
+    private func resume(by call: Effect.Call, as id: CallID) -> Task<Void, Never> {
+        let (service, answers, memory, turn) = (service, answers, memory, turn)
+        resumption = id
+        return Task.detached(executorPreference: executor) {
+            if let memory { turn.take(from: memory) }
+            // Another program may have gone on with the session since this one began.
+            let answer = await service.answer(to: memory.map(call.showingCurrentToken) ?? call)
+            let isEntered = if case .entered = answer { true } else { false }
+            // After an entry the turn ends when that has been remembered.
+            if !isEntered || Task.isCancelled { turn.end() }
+            answers.append(.answered(id, answer))
+        }
+    }
+
     private func remember(_ change: MemoryChange) {
         guard let memory else { return }
         if case .remember = change { isRemembered = true } else { isRemembered = false }
-        let answers = answers
-        let ticket = memoryChanges.submit { answers.append(.remarked(memory.perform(change))) }
+        let (answers, turn) = (answers, turn)
+        let ticket = memoryChanges.submit {
+            let remarks = memory.perform(change)
+            turn.end()
+            answers.append(.remarked(remarks))
+        }
         if ticket == nil { answers.append(.remarked([.notSaved(.failed)])) }
     }
 
@@ -107,7 +132,7 @@ extension AccountService {
         do throws(ServiceError) {
             switch call {
             case .logIn(let credentials): return .entered(try await logIn(credentials))
-            case .resume(let token): return .entered(try await resume(token))
+            case .resume(let token, account: _): return .entered(try await resume(token))
             case .register(let registration): return .entered(try await register(registration))
             case .logOut(let session):
                 try await logOut(session)

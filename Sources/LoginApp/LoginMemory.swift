@@ -1,6 +1,7 @@
 import Accounts
 import Cryptography
 import LoginFlow
+import Synchronization
 
 /// Where the last login is remembered.
 public protocol LoginMemory: Sendable {
@@ -11,6 +12,30 @@ public protocol LoginMemory: Sendable {
 
     /// The token that is remembered for `user` now; nil where none is.
     func currentToken(of user: User) -> Secret?
+
+    /// The token that is remembered now for an account, as it was typed; nil where none is.
+    func currentToken(ofAccount account: String) -> Secret?
+
+    /// Keeps other programs from going on with a remembered login until the result goes away; may wait for them.
+    ///
+    /// - Returns: nil where that cannot be had; going on without it is right unless another program does at that moment.
+    func takeTurn() -> (any Sendable)?
+}
+
+/// Holds the turn from a resumption until its token is remembered.
+final class HeldTurn: Sendable {
+    private let turn = Mutex<(any Sendable)?>(nil)
+
+    /// Takes it from `memory`.
+    func take(from memory: any LoginMemory) {
+        let taken = memory.takeTurn()
+        turn.withLock { $0 = taken }
+    }
+
+    /// Lets the next program have it.
+    func end() {
+        turn.withLock { $0 = nil }
+    }
 }
 
 extension Effect.Call {
@@ -28,7 +53,9 @@ extension Effect.Call {
         case .sessions(let session): .sessions(current(session))
         case .endSession(let id, let session): .endSession(id, current(session))
         case .endAllSessions(let session): .endAllSessions(current(session))
-        case .logIn, .resume, .register, .logOut, .requestCode, .requestCaptcha, .reset: self
+        case .resume(let token, let account):
+            .resume(memory.currentToken(ofAccount: account) ?? token, account: account)
+        case .logIn, .register, .logOut, .requestCode, .requestCaptcha, .reset: self
         }
     }
 }

@@ -29,6 +29,17 @@ public struct VaultMemory: LoginMemory {
         return isSame ? token : nil
     }
 
+    /// The token that the vault has for `account`.
+    public func currentToken(ofAccount account: String) -> Secret? {
+        guard let entry = vault.entry(for: origin).entry, entry.account == account,
+            case .token(let token)? = entry.login?.proof
+        else { return nil }
+        return token
+    }
+
+    /// The vault's turn.
+    public func takeTurn() -> (any Sendable)? { vault.takeTurn() }
+
     /// Changes the vault.
     public func perform(_ change: MemoryChange) -> [MemoryRemark] {
         do throws(Vault.Failure) {

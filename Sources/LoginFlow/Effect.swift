@@ -26,8 +26,8 @@ public enum Effect: Equatable, Sendable {
     public enum Call: Equatable, Sendable {
         /// `AccountService.logIn`.
         case logIn(Credentials)
-        /// `AccountService.resume`.
-        case resume(Secret)
+        /// `AccountService.resume`, with the account that the token is remembered for.
+        case resume(Secret, account: String)
         /// `AccountService.register`.
         case register(Registration)
         /// `AccountService.logOut`.

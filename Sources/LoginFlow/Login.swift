@@ -168,7 +168,7 @@ public struct Login: Form, Equatable, Sendable {
         var credentials: Credentials
         do throws(Credentials.Fault) {
             switch proof {
-            case .token(let token): return .resume(token)
+            case .token(let token): return .resume(token, account: account.text)
             case .password(let password):
                 // It was good once, whatever the rule is now.
                 credentials = try Credentials(

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The lock goes with the process, however that ends. The file stays, since removing it would let two processes lock
 /// two files of one name.
-public struct FileLock: ~Copyable {
+public struct FileLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
     /// Opens the lock's file, made with mode 0600 where it is missing.

@@ -17,6 +17,9 @@ extension Vault {
         /// The file that is locked while something changes.
         var lockPath: String { directory + "/vault.lock" }
 
+        /// The file that is locked while somebody goes on with a remembered session.
+        var turnPath: String { directory + "/vault.turn" }
+
         /// The path of `file`.
         func path(of file: File) -> String {
             switch file {

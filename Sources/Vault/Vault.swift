@@ -85,6 +85,27 @@ public struct Vault: Sendable {
         }
     }
 
+    /// Waits until no other program is between resuming a session and remembering its next token, and keeps others from
+    /// it until the result goes away (A7).
+    ///
+    /// Of two at once the later one to write could have the older token, and showing that later looks like a thief's.
+    ///
+    /// - Returns: nil where another program takes longer than the vault's patience, or the file cannot be made.
+    public func takeTurn() -> Turn? {
+        guard let lock = try? FileLock(path: files.turnPath), lock.take(until: Deadline(milliseconds: patience))
+        else { return nil }
+        return Turn(lock)
+    }
+
+    /// What keeps other programs from resuming, as long as it lives.
+    public final class Turn: Sendable {
+        private let lock: FileLock
+
+        init(_ lock: consuming FileLock) {
+            self.lock = lock
+        }
+    }
+
     /// Removes all that is remembered for `origin`, the account included.
     ///
     /// - Returns: what was wrong with the files before.

@@ -190,6 +190,8 @@ final class ScriptedService: AccountService {
         return try await answer()
     }
 
+    func resume(_ token: Secret) async throws(ServiceError) -> Session { try await answer() }
+
     func logOut(_ session: Session) async throws(ServiceError) {
         note(.logOut(account: session.user.account))
         logOut()
@@ -306,7 +308,8 @@ extension ScriptedTerminal {
     /// Plays the script to a loop on a thread of its own, since it blocks whatever thread it is on.
     func run(
         _ service: ScriptedService, guardsCommand: Bool = false, reducesMotion: Bool = true,
-        estimator: any PasswordEstimator = FixedEstimator(), statePath: String? = nil
+        estimator: any PasswordEstimator = FixedEstimator(), memory: (any LoginMemory)? = nil,
+        remembered: RememberedLogin? = nil, statePath: String? = nil
     ) async -> LoginApp.Ending {
         await withCheckedContinuation { continuation in
             // Not of a pool: enough blocked loops would leave none for the service.
@@ -314,7 +317,8 @@ extension ScriptedTerminal {
                 let configuration = Flow.Configuration(
                     declaration: service.declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion)
                 let app = LoginApp(
-                    flow: Flow(configuration: configuration), terminal: self, service: service, estimator: estimator,
+                    flow: Flow(configuration: configuration, remembered: remembered), terminal: self, service: service,
+                    estimator: estimator, memory: memory,
                     painter: Painter(
                         language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" }),
                     stateLog: statePath.flatMap { try? StateLog(path: $0, language: .english) })

@@ -2,6 +2,7 @@ import Accounts
 import Cryptography
 import Foundation
 import LoginFlow
+import Synchronization
 import Testing
 import Vault
 
@@ -59,8 +60,37 @@ struct VaultMemoryTests {
             #expect(Effect.Call.endSession("3", old).showingCurrentToken(of: first) == .endSession("3", current))
             #expect(Effect.Call.logOut(old).showingCurrentToken(of: first) == .logOut(old))
             let other = Session(token: Secret("t1".utf8), user: User(account: "ada", id: "8"))
+            let resumption = { (token: String, account: String) in
+                Effect.Call.resume(Secret(token.utf8), account: account)
+            }
+            #expect(resumption("t1", " ADA").showingCurrentToken(of: first) == resumption("t2", " ADA"))
+            #expect(resumption("t1", "eve").showingCurrentToken(of: first) == resumption("t1", "eve"))
             #expect(Effect.Call.notices(other).showingCurrentToken(of: first) == .notices(other))
         }
+    }
+
+    @Test("A7: a program resumes and remembers what came of it before another one resumes")
+    func turn() async throws {
+        let events = Recorder()
+        let memory = RecordingMemory(events)
+        let service = ScriptedService { () throws(ServiceError) in
+            events.note("resumed")
+            return .of("ada")
+        }
+        let terminal = ScriptedTerminal([.keys(.enter, .enter), .until("─ Home ─"), .keys(.control("c"))])
+        #expect(await terminal.run(service, memory: memory, remembered: Self.login("t1")) == .left(.fromHome))
+        #expect(events.all == ["turn", "resumed", "remembered", "end of turn"])
+    }
+
+    @Test("A7: a resumption that fails ends the turn", arguments: [ServiceError.busy, .sessionEnded])
+    func failedTurn(_ error: ServiceError) async throws {
+        let events = Recorder()
+        let terminal = ScriptedTerminal([
+            .keys(.enter, .enter), .until(error == .busy ? "busy" : "no longer good"), .keys(.control("c")),
+        ])
+        let memory = RecordingMemory(events)
+        _ = await terminal.run(ScriptedService(.failure(error)), memory: memory, remembered: Self.login("t1"))
+        #expect(Array(events.all.prefix(2)) == ["turn", "end of turn"])
     }
 
     @Test("what cannot be saved is said, and nothing is thrown")
@@ -71,5 +101,43 @@ struct VaultMemoryTests {
             #expect(memory.perform(.remember(Self.login("t1"), Self.user)) == [.notSaved(.failed)])
             #expect(memory.recall().login == nil)
         }
+    }
+}
+
+/// What happened, in order.
+private final class Recorder: Sendable {
+    private let events = Mutex<[String]>([])
+
+    var all: [String] { events.withLock { $0 } }
+
+    func note(_ event: String) { events.withLock { $0.append(event) } }
+}
+
+/// A memory that notes what is done with it.
+private final class RecordingMemory: LoginMemory {
+    private let events: Recorder
+
+    init(_ events: Recorder) { self.events = events }
+
+    func perform(_ change: MemoryChange) -> [MemoryRemark] {
+        events.note("remembered")
+        return []
+    }
+
+    func currentToken(of user: User) -> Secret? { nil }
+
+    func currentToken(ofAccount account: String) -> Secret? { nil }
+
+    func takeTurn() -> (any Sendable)? {
+        events.note("turn")
+        return Turn(events)
+    }
+
+    private final class Turn: Sendable {
+        private let events: Recorder
+
+        init(_ events: Recorder) { self.events = events }
+
+        deinit { events.note("end of turn") }
     }
 }

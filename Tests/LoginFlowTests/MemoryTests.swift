@@ -40,7 +40,7 @@ struct MemoryTests {
         var fixture = start(isAutomatic: true)
         #expect(fixture.login?.phase == .announcing && fixture.effects == [.schedule(.autoLogin, after: .seconds(1))])
         fixture.handle(.timerFired(.autoLogin))
-        #expect(fixture.request == .resume(Secret("old".utf8)) && fixture.flow.isBusy)
+        #expect(fixture.request == .resume(Secret("old".utf8), account: "ada") && fixture.flow.isBusy)
         fixture.answer(.entered(.of("ada", token: "new")))
         #expect(fixture.home != nil)
         let login = RememberedLogin(account: "ada", logsInAutomatically: true, proof: .token(Secret("new".utf8)))
@@ -66,7 +66,7 @@ struct MemoryTests {
     func expired() {
         var fixture = start()
         fixture.press(.activate)
-        #expect(fixture.request == .resume(Secret("old".utf8)))
+        #expect(fixture.request == .resume(Secret("old".utf8), account: "ada"))
         fixture.answer(.failed(.sessionEnded))
         #expect(fixture.flow.notice == .rememberedLoginExpired && fixture.flow.focus == .password)
         #expect(fixture.login?.proof == nil && fixture.login?.account.text == "ada")

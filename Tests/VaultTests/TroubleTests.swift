@@ -79,6 +79,18 @@ struct TroubleTests {
         #expect(fixture.vault.entry(for: "one") == (nil, remarks))
     }
 
+    @Test("A7: one program at a time has the turn; the next gets it when it goes, and nobody waits for ever")
+    func turn() throws {
+        let fixture = try Fixture()
+        var turn = fixture.vault.takeTurn()
+        #expect(turn != nil && fixture.vault.takeTurn() == nil)
+        // It is no change of the vault.
+        try fixture.vault.remember(.loggedOut, for: "one")
+        turn = nil
+        #expect(turn == nil && fixture.vault.takeTurn() != nil)
+        #expect(try Vault(directory: fixture.folder.file("none"), patience: 50).takeTurn() == nil)
+    }
+
     @Test("The vault: a full disk refuses the change and keeps what was", .enabled(if: geteuid() == 0, "needs root"))
     func fullDisk() throws {
         let folder = try TemporaryFolder()
