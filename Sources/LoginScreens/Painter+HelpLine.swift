@@ -6,10 +6,12 @@ extension Painter {
     /// Draws the last row: what the keys do just now; the rightmost items go first when it is too narrow.
     ///
     /// Where not all have room, those that nobody can do without come before the others.
-    func drawHelpLine(of flow: Flow, on canvas: inout Canvas) {
+    func drawHelpLine(_ items: [HelpItem], on canvas: inout Canvas) {
         let row = canvas.size.rows - 1
         var column = 1
-        var items = helpItems(of: flow).map { (command: $0, name: KeyBinding.keyName(for: $0), word: words[$1]) }
+        var items = items.map {
+            (command: $0.command, name: KeyBinding.keyName(for: $0.command), word: words[$0.word])
+        }
         func columns(of item: (command: Command, name: String, word: String)) -> Int {
             TextLayout.columns(of: item.name) + 1 + TextLayout.columns(of: item.word)
         }
@@ -25,16 +27,17 @@ extension Painter {
         }
     }
 
-    private func helpItems(of flow: Flow) -> [(Command, Word)] {
-        let leave = (Command.close, Word.keyClose)
+    /// What the help line tells of.
+    func helpItems(of flow: Flow) -> [HelpItem] {
+        let leave = HelpItem(.close, .keyClose)
         if flow.isLeaving { return [leave] }
-        if flow.helpPage != nil { return [(.next, .keyTurnPage), (.cancel, .keyBack), leave] }
-        if flow.isBusy { return [(.cancel, .keyCancel), leave] }
+        if flow.helpPage != nil { return [HelpItem(.next, .keyTurnPage), HelpItem(.cancel, .keyBack), leave] }
+        if flow.isBusy { return [HelpItem(.cancel, .keyCancel), leave] }
         if let alert = flow.alert {
-            let choose = alert.buttons.count > 1 ? [(Command.next, Word.keyChoose)] : []
-            return choose + [(.activate, .keyPress), (.cancel, .keyBack), leave]
+            let choose = alert.buttons.count > 1 ? [HelpItem(.next, .keyChoose)] : []
+            return choose + [HelpItem(.activate, .keyPress), HelpItem(.cancel, .keyBack), leave]
         }
-        let help = [(Command.help, Word.keyHelp), leave]
+        let help = [HelpItem(.help, .keyHelp), leave]
         switch flow.screen {
         case .login(let login):
             return formItems(
@@ -49,30 +52,41 @@ extension Painter {
                 .resetButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.passwords.isRevealed)
                 + help
         case .picture(let form, over: _):
-            return [(.next, .keyNext), (.activate, form.focus == .captcha ? .ok : .keyPress), (.cancel, .keyBack)]
+            return [HelpItem(.next, .keyNext), HelpItem(.activate, form.focus == .captcha ? .ok : .keyPress), HelpItem(.cancel, .keyBack)]
                 + help
         case .home(let home):
-            return [(.next, .keyNext), (.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
-        case .settings: return [(.next, .keyNext), (.activate, .keyPress), (.cancel, .keyBack)] + help
+            return [HelpItem(.next, .keyNext), HelpItem(.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
+        case .settings: return [HelpItem(.next, .keyNext), HelpItem(.activate, .keyPress), HelpItem(.cancel, .keyBack)] + help
         case .sessions(let list, over: _):
             let enter: Word = list.focus == .session ? .endSession : .keyPress
-            return [(.next, .keyNext), (.activate, enter), (.cancel, .keyBack)] + help
+            return [HelpItem(.next, .keyNext), HelpItem(.activate, enter), HelpItem(.cancel, .keyBack)] + help
         case .passwordChange(let form, over: _):
             let items = formItems(
                 .changeButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.newPassword.isRevealed)
-            return items + [(.cancel, .keyBack)] + help
+            return items + [HelpItem(.cancel, .keyBack)] + help
         }
     }
 
     private func formItems(
         _ submit: Word, focus: ElementID, last: ElementID, isRevealed: Bool
-    ) -> [(Command, Word)] {
+    ) -> [HelpItem] {
         let enter: Word =
             switch focus.role {
             case .textBox: focus == last ? submit : .keyNext
             case .checkBox: .keyToggle
             case .button, .link, .meter, .listItem: focus == .submit ? submit : .keyPress
             }
-        return [(.next, .keyNext), (.activate, enter), (.reveal, isRevealed ? .keyHide : .keyReveal)]
+        return [HelpItem(.next, .keyNext), HelpItem(.activate, enter), HelpItem(.reveal, isRevealed ? .keyHide : .keyReveal)]
+    }
+}
+
+/// What a key does just now, as the help line tells it.
+struct HelpItem: Equatable {
+    let command: Command
+    let word: Word
+
+    /// Tells that the key of `command` does what `word` says.
+    init(_ command: Command, _ word: Word) {
+        (self.command, self.word) = (command, word)
     }
 }

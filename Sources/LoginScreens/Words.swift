@@ -1,3 +1,4 @@
+import Accounts
 import EmbeddedResources
 
 /// A language that the screens speak.
@@ -39,6 +40,31 @@ public struct Words: Sendable {
         }
         return text + String(rest)
     }
+
+    /// The text of `phrase`.
+    subscript(phrase: Phrase) -> String {
+        switch phrase {
+        case .word(let word): self[word]
+        case .number(let word, let number): text(word, String(number))
+        case .passwordLength(let policy):
+            range(of: policy).map { text(.passwordPlaceholder, $0) } ?? self[.passwordPlaceholderAny]
+        }
+    }
+
+    /// 8~20 or 8-20, as the language writes it; nil where there is no maximum.
+    func range(of policy: PasswordPolicy) -> String? {
+        policy.maximum.map { text(.lengthRange, String(policy.minimum), String($0)) }
+    }
+}
+
+/// Something to say, before it is put into the words of a language.
+enum Phrase: Equatable {
+    /// As it stands.
+    case word(Word)
+    /// With a number in its place.
+    case number(Word, Int)
+    /// How long a password has to be.
+    case passwordLength(PasswordPolicy)
 }
 
 /// The `.strings` format: `"key" = "value";` with comments between; what is neither is passed over.
