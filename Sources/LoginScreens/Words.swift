@@ -31,14 +31,16 @@ public struct Words: Sendable {
     /// The text of `word`, its places filled in from left to right.
     func text(_ word: Word, _ arguments: String...) -> String {
         var text = ""
-        var rest = self[word][...]
+        var rest = self[word].utf8[...]
         // A per cent sign is always that of a place, `%@`.
         for argument in arguments {
-            guard let place = rest.utf8.firstIndex(of: UInt8(ascii: "%")) else { break }
-            text += String(rest[..<place]) + argument
+            guard let place = rest.firstIndex(of: UInt8(ascii: "%")) else { break }
+            text += Substring(rest[..<place])
+            text += argument
             rest = rest[place...].dropFirst(2)
         }
-        return text + String(rest)
+        text += Substring(rest)
+        return text
     }
 
     /// The text of `phrase`.

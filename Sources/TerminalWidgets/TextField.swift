@@ -46,10 +46,11 @@ public struct TextField: Equatable, Sendable {
     ///
     /// - Returns: the cursor's place.
     public func draw(
-        in buffer: inout Buffer, at position: Position, columns: Int, placeholder: String, theme: Theme
+        in buffer: inout Buffer, at position: Position, columns: Int, placeholder: @autoclosure () -> String,
+        theme: Theme
     ) -> Position {
         guard !clusters.isEmpty else {
-            buffer.write(placeholder, at: position, style: theme.faint, columns: columns)
+            buffer.write(placeholder(), at: position, style: theme.faint, columns: columns)
             return position
         }
         let style = isSelected ? theme.focused(.plain) : .plain
