@@ -67,22 +67,25 @@ struct Painter {
         }
         let size = size
         for row in 0..<min(size.rows, picture.size.rows) {
-            let (cells, old) = (picture.rows[row], before.rows[row])
-            if !Self.areSameBytes(cells, old) { paint(cells, over: old, row: row, columns: size.columns) }
-        }
-    }
-
-    /// Whether two rows of one length are bit for bit the same, as equal ones are; most often they are the same memory.
-    private static func areSameBytes(_ row: [Cell], _ other: [Cell]) -> Bool {
-        row.withUnsafeBytes { row in
-            other.withUnsafeBytes { other in
-                guard let bytes = row.baseAddress, let others = other.baseAddress else { return true }
-                return bytes == others || memcmp(bytes, others, row.count) == 0
+            picture.rows[row].withUnsafeBufferPointer { cells in
+                before.rows[row].withUnsafeBufferPointer { old in
+                    if !Self.areSameBytes(cells, old) { paint(cells, over: old, row: row, columns: size.columns) }
+                }
             }
         }
     }
 
-    private func paint(_ cells: [Cell], over before: [Cell], row: Int, columns: Int) {
+    /// Whether two rows of one length are bit for bit the same, as equal ones are; most often they are the same memory.
+    private static func areSameBytes(
+        _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
+    ) -> Bool {
+        guard let bytes = row.baseAddress, let others = other.baseAddress, bytes != others else { return true }
+        return memcmp(bytes, others, row.count * MemoryLayout<Cell>.stride) == 0
+    }
+
+    private func paint(
+        _ cells: UnsafeBufferPointer<Cell>, over before: UnsafeBufferPointer<Cell>, row: Int, columns: Int
+    ) {
         for column in 0..<min(columns, cells.count) where cells[column] != before[column] {
             // A wide character that the window's edge would cut in half is left out.
             let isCut = column + 1 == columns && column + 1 < cells.count && cells[column + 1].content.isEmpty

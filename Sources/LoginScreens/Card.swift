@@ -23,7 +23,10 @@ extension FormCard {
     /// Draws the whole form.
     func draw(on canvas: inout Canvas) {
         drawHead(on: &canvas)
-        for index in picture.fields.indices { drawField(at: index, on: &canvas) }
+        for index in picture.fields.indices {
+            drawField(at: index, on: &canvas)
+            drawHint(at: index, on: &canvas)
+        }
         drawCheckBoxes(on: &canvas)
         drawButton(on: &canvas)
         drawLinks(on: &canvas)
@@ -31,22 +34,39 @@ extension FormCard {
 
     /// Draws what differs from `old`, which the canvas shows and which has the same parts.
     func redraw(on canvas: inout Canvas, over old: FormPicture) {
-        for index in picture.fields.indices where picture.fields[index] != old.fields[index] {
-            canvas.frame.buffer.fill(area(ofField: index))
-            drawField(at: index, on: &canvas)
+        for index in picture.fields.indices {
+            let (field, oldField) = (picture.fields[index], old.fields[index])
+            if !field.looksTheSame(as: oldField) {
+                canvas.frame.buffer.fill(area(ofField: index).row(0))
+                drawField(at: index, on: &canvas)
+            }
+            if field.hint != oldField.hint || picture.strength != old.strength {
+                canvas.frame.buffer.fill(area(ofField: index).row(1))
+                drawHint(at: index, on: &canvas)
+            }
         }
         if picture.isButtonEnabled != old.isButtonEnabled { drawButton(on: &canvas) }
     }
 
     private func drawField(at index: Int, on canvas: inout Canvas) {
-        let (field, area) = (picture.fields[index], area(ofField: index))
-        let (row, column, columns) = (area.origin.row, area.origin.column, area.size.columns)
-        canvas.draw(field, row: row, column: column, columns: columns)
-        guard area.size.rows > 1 else { return }
-        canvas.write(field.hint, row: row + 1, column: column, columns: columns)
-        guard field.id == .password else { return }
-        let hint = Rect(row: row + 1, column: column, rows: 1, columns: columns)
-        canvas.tellStrength(of: picture, label: field.label, rect: hint)
+        let area = area(ofField: index)
+        canvas.draw(
+            picture.fields[index], row: area.origin.row, column: area.origin.column, columns: area.size.columns)
+    }
+
+    private func drawHint(at index: Int, on canvas: inout Canvas) {
+        let (field, row) = (picture.fields[index], area(ofField: index).row(1))
+        guard row.size.rows > 0 else { return }
+        canvas.write(field.hint, row: row.origin.row, column: row.origin.column, columns: row.size.columns)
+        if field.id == .password { canvas.tellStrength(of: picture, label: field.label, rect: row) }
+    }
+}
+
+extension Rect {
+    /// The row at `index` from its top; none where it has fewer.
+    fileprivate func row(_ index: Int) -> Rect {
+        Rect(
+            row: origin.row + index, column: origin.column, rows: index < size.rows ? 1 : 0, columns: size.columns)
     }
 }
 

@@ -98,3 +98,11 @@ extension FormPicture {
             && fields.elementsEqual(other.fields) { $0.id == $1.id && ($0.button == nil) == ($1.button == nil) }
     }
 }
+
+extension FormPicture.Field {
+    /// Whether it differs from `other` in nothing but the hint.
+    func looksTheSame(as other: FormPicture.Field) -> Bool {
+        content == other.content && value == other.value && isValid == other.isValid && button == other.button
+            && placeholder == other.placeholder
+    }
+}

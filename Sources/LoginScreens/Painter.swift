@@ -35,14 +35,14 @@ public struct Painter: Sendable {
     /// - Parameters:
     ///   - flow: the state.
     ///   - size: the window's extent.
-    ///   - last: the picture before. Where the state differs from it only by what is typed, no more than that is drawn
+    ///   - last: the picture before. Where the state differs from its only by what is typed, no more than that is drawn
     ///     anew; the result is the same without it.
     public func paint(_ flow: Flow, size: Size, over last: consuming Frame? = nil) -> Frame {
         guard size.columns >= Self.smallestSize.columns, size.rows >= Self.smallestSize.rows else {
             return paintTooSmall(size)
         }
         let sketch = sketch(of: flow)
-        if let sketch, let frame = redraw(sketch, over: last, size: size) { return frame }
+        if let sketch, let frame = redraw(sketch, over: consume last, size: size) { return frame }
         let isCovered = flow.alert != nil || flow.helpPage != nil || flow.isBusy
         var canvas = makeCanvas(
             Frame(screen: screenName(of: flow.screen), size: size), focus: isCovered ? nil : flow.focus)
@@ -81,10 +81,10 @@ public struct Painter: Sendable {
 
     /// Draws what was typed since `last`; nil where other things may have changed too.
     private func redraw(_ sketch: Sketch, over last: consuming Frame?, size: Size) -> Frame? {
-        guard let last, let old = last.sketch, last.buffer.size == size, sketch.focus == old.focus,
-            sketch.help == old.help, sketch.picture.hasSameParts(as: old.picture)
+        guard let old = last?.sketch, last?.buffer.size == size, sketch.focus == old.focus, sketch.help == old.help,
+            sketch.picture.hasSameParts(as: old.picture), let frame = consume last
         else { return nil }
-        var canvas = makeCanvas(last, focus: sketch.focus)
+        var canvas = makeCanvas(consume frame, focus: sketch.focus)
         if let card = Card(sketch.picture, in: size, shift: 0) {
             card.redraw(on: &canvas, over: old.picture)
         } else {
