@@ -22,7 +22,11 @@ extension CursesTerminal {
                 events.append(.woken)
             }
             // Bytes that are here win over a deadline that has passed meanwhile: they may have come in time.
-            if ready.input { events += readInput() } else { events += decoder.expire(at: .now).map { .input($0) } }
+            if ready.input {
+                events += readInput()
+            } else if decoder.deadline != nil {
+                events += decoder.expire(at: .now).map { .input($0) }
+            }
             if !events.isEmpty { return events }
             if let deadline, deadline <= .now { return [] }
         }
@@ -38,9 +42,11 @@ extension CursesTerminal {
     private func poll(until limit: ContinuousClock.Instant?) -> (input: Bool, signals: Bool, waker: Bool) {
         // A lost terminal is always ready; -1 takes it out.
         let input = isOpen && !isHungUp ? line.input : -1
-        var entries = [input, signals.descriptor, alarm.descriptor].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
+        let awaited = Int16(POLLIN)
+        var entries = [
+            pollfd(fd: input, events: awaited, revents: 0), pollfd(fd: signals.descriptor, events: awaited, revents: 0),
+            pollfd(fd: alarm.descriptor, events: awaited, revents: 0),
+        ]
         let count = Glibc.poll(&entries, nfds_t(entries.count), milliseconds(until: limit))
         // After an error, EINTR by all odds, the entries say nothing.
         guard count > 0 else { return (false, false, false) }

@@ -58,43 +58,38 @@ struct Painter {
     }
 
     private func paint(_ picture: Buffer) {
-        let (size, cells) = (size, picture.cells)
-        let before: [Cell]
-        var isErased = false
+        let before: Buffer
         if let shown, shown.size == picture.size {
-            before = shown.cells
+            before = shown
         } else {
             werase(window)
-            isErased = true
-            // The same blank row again and again.
-            before = Array(repeating: Cell(), count: picture.size.columns)
+            before = Buffer(size: picture.size)
         }
+        let size = size
         for row in 0..<min(size.rows, picture.size.rows) {
-            let start = row * picture.size.columns
-            let startBefore = isErased ? 0 : start
-            if Self.areSameBytes(cells, start, before, startBefore, count: picture.size.columns) { continue }
-            for column in 0..<min(size.columns, picture.size.columns) {
-                let cell = cells[start + column]
-                guard cell != before[startBefore + column] else { continue }
-                // A wide character that the window's edge would cut in half is left out.
-                let isCut =
-                    column + 1 == size.columns && column + 1 < picture.size.columns
-                    && cells[start + column + 1].content.isEmpty
-                paint(isCut ? Cell(style: cell.style) : cell, row: row, column: column)
+            picture.rows[row].withUnsafeBufferPointer { cells in
+                before.rows[row].withUnsafeBufferPointer { old in
+                    if !Self.areSameBytes(cells, old) { paint(cells, over: old, row: row, columns: size.columns) }
+                }
             }
         }
     }
 
-    /// Whether `count` cells from two indices on are bit for bit the same, as equal ones are: the quick way past the rows
-    /// that did not change.
+    /// Whether two rows of one length are bit for bit the same, as equal ones are; most often they are the same memory.
     private static func areSameBytes(
-        _ cells: [Cell], _ start: Int, _ others: [Cell], _ otherStart: Int, count: Int
+        _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
     ) -> Bool {
-        cells.withUnsafeBufferPointer { cells in
-            others.withUnsafeBufferPointer { others in
-                guard let cells = cells.baseAddress, let others = others.baseAddress else { return false }
-                return memcmp(cells + start, others + otherStart, count * MemoryLayout<Cell>.stride) == 0
-            }
+        guard let bytes = row.baseAddress, let others = other.baseAddress, bytes != others else { return true }
+        return memcmp(bytes, others, row.count * MemoryLayout<Cell>.stride) == 0
+    }
+
+    private func paint(
+        _ cells: UnsafeBufferPointer<Cell>, over before: UnsafeBufferPointer<Cell>, row: Int, columns: Int
+    ) {
+        for column in 0..<min(columns, cells.count) where cells[column] != before[column] {
+            // A wide character that the window's edge would cut in half is left out.
+            let isCut = column + 1 == columns && column + 1 < cells.count && cells[column + 1].content.isEmpty
+            paint(isCut ? Cell(style: cells[column].style) : cells[column], row: row, column: column)
         }
     }
 

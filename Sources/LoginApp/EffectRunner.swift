@@ -38,7 +38,7 @@ final class EffectRunner {
     }
 
     /// When the next timer fires; nil while none is set, so that nothing wakes the program (T8).
-    var nextDate: ContinuousClock.Instant? { dates.values.min() }
+    var nextDate: ContinuousClock.Instant? { dates.isEmpty ? nil : dates.values.min() }
 
     /// Starts a call or an estimate, cancels a call, sets a timer or gives one up.
     func perform(_ effect: Effect) {
@@ -58,11 +58,13 @@ final class EffectRunner {
 
     /// The events that are due by now.
     func takeEvents() -> [Event] {
+        let answered = answers.takeAll()
+        for case .answered(let id, _) in answered { tasks[id] = nil }
+        // While somebody types there are none.
+        guard !dates.isEmpty else { return answered }
         let now = ContinuousClock.now
         let fired = dates.filter { $0.value <= now }.keys
         for timer in fired { dates[timer] = nil }
-        let answered = answers.takeAll()
-        for case .answered(let id, _) in answered { tasks[id] = nil }
         return fired.map(Event.timerFired) + answered
     }
 

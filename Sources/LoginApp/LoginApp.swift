@@ -19,8 +19,9 @@ public final class LoginApp {
     private let stateLog: StateLog?
     private let runner: EffectRunner
     private var flow: Flow
-    /// The picture of the state as it is; nil once an event has come after it.
-    private var currentFrame: Frame?
+    /// The latest picture, and whether it is that of the state as it is.
+    private var latestFrame: Frame?
+    private var isFrameCurrent = false
     private var departure: Effect.Departure?
 
     /// Prepares the loop; nothing is shown yet.
@@ -66,7 +67,7 @@ public final class LoginApp {
                 case .hungUp:
                     runner.cancelAll()
                     return .hungUp
-                case .resized: currentFrame = nil
+                case .resized: isFrameCurrent = false
                 case .woken: break
                 }
                 // What was typed behind the key that leaves is not ours.
@@ -80,15 +81,15 @@ public final class LoginApp {
 
     /// What a person sees, or is about to: clicks are aimed at it.
     private var frame: Frame {
-        if let currentFrame { return currentFrame }
-        let frame = painter.paint(flow, size: terminal.size)
-        currentFrame = frame
+        if isFrameCurrent, let latestFrame { return latestFrame }
+        let frame = painter.paint(flow, size: terminal.size, over: latestFrame.take())
+        (latestFrame, isFrameCurrent) = (frame, true)
         return frame
     }
 
     private func handle(_ event: Event) {
         carryOut(flow.handle(event))
-        currentFrame = nil
+        isFrameCurrent = false
     }
 
     private func carryOut(_ effects: [Effect]) {

@@ -75,3 +75,10 @@ public enum Effect: Equatable, Sendable {
         case intoCommand(Session)
     }
 }
+
+extension Effect {
+    /// The timer that it gives a date, if it does.
+    var scheduledTimer: TimerID? {
+        if case .schedule(let timer, after: _) = self { timer } else { nil }
+    }
+}

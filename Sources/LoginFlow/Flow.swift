@@ -28,8 +28,8 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
-    /// The screens.
-    public enum Screen: Equatable, Sendable {
+    /// The screens; they lie in memory of their own, so that handing the state on copies none of what is typed.
+    public indirect enum Screen: Equatable, Sendable {
         /// Login. Exits: `register`, `home`, and out of the program.
         case login(Login)
         /// Registration, with the login that it came from. Exits: `login`, `home`.
@@ -37,7 +37,7 @@ public struct Flow: Equatable, Sendable {
         /// A forgotten password, with the login that it came from. Exits: `login`.
         case reset(ResetForm, over: Login)
         /// A picture to be read, with the form that has to wait for it. Exits: that form, and its exits.
-        indirect case picture(PictureForm, over: Screen)
+        case picture(PictureForm, over: Screen)
         /// Home. Exits: `settings`, `login`.
         case home(Home)
         /// The settings. Exits: `sessions`, `passwordChange`, `login`, `home`.
@@ -62,6 +62,8 @@ public struct Flow: Equatable, Sendable {
     /// Log-outs that the service has not answered yet.
     private var logOuts: Set<CallID> = []
     private var nextCall = 1
+    /// The timers that have a date.
+    private var scheduled: [TimerID] = []
     /// The login form as it was when somebody last got in, without what was typed; the boxes outlive it (L11).
     var latestLogin: Login
     /// Who was where when the session ended; nil once somebody has logged in or out (H5).
@@ -85,6 +87,7 @@ public struct Flow: Equatable, Sendable {
         let login = remembered.map(Login.init) ?? Login(canRemember: configuration.canRemember)
         latestLogin = login.emptied()
         screen = .login(login)
+        scheduled = start().compactMap(\.scheduledTimer)
     }
 
     /// What has to be done before the first event.
@@ -131,7 +134,7 @@ public struct Flow: Equatable, Sendable {
         }
     }
 
-    /// The timers that have a date: whatever moves or counts on the open screen, and the patience with a log-out.
+    /// The timers that are waited for: whatever moves or counts on the open screen, and the patience with a log-out.
     private var timers: [TimerID] {
         var timers: [TimerID] = isLeaving ? [.departure] : []
         if !configuration.reducesMotion, let timer = phase?.timer { timers.append(timer) }
@@ -144,12 +147,16 @@ public struct Flow: Equatable, Sendable {
 
     /// Takes one event and says what has to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
-        let before = timers
+        if case .timerFired(let timer) = event { scheduled.removeAll { $0 == timer } }
         let effects = take(event)
-        guard !before.isEmpty else { return effects }
+        for timer in effects.lazy.compactMap(\.scheduledTimer) where !scheduled.contains(timer) {
+            scheduled.append(timer)
+        }
+        guard !scheduled.isEmpty else { return effects }
         // A date that outlasts what it was for would wake the program for nothing (T8).
-        let after = timers
-        let stale = before.filter { !after.contains($0) && event != .timerFired($0) }
+        let awaited = timers
+        let stale = scheduled.filter { !awaited.contains($0) }
+        scheduled.removeAll(where: stale.contains)
         return stale.map(Effect.cancelTimer) + effects
     }
 

@@ -6,6 +6,8 @@ import TerminalWidgets
 struct Canvas {
     /// What has been drawn so far.
     var frame: Frame
+    /// The words of the screen's language.
+    let words: Words
     /// The looks of things.
     let theme: Theme
     /// The characters that stand for things.
@@ -51,27 +53,32 @@ struct Canvas {
         var node = Node(
             button.id, role: .button, label: button.label, rect: Rect(row: row, column: start, rows: 1, columns: width))
         node.isEnabled = button.isEnabled
-        frame.nodes.append(node)
+        tell(node)
     }
 
     private mutating func drawText(of field: FormPicture.Field, row: Int, column: Int, columns: Int) {
         let cursor = field.content.draw(
             in: &frame.buffer, at: Position(row: row, column: column), columns: columns,
-            placeholder: field.placeholder, theme: theme)
+            placeholder: words[field.placeholder], theme: theme)
         if field.id == focus { frame.buffer.cursor = cursor }
-        frame.nodes.append(field.node(at: Rect(row: row, column: column, rows: 1, columns: columns)))
+        var node = Node(
+            field.id, role: .textbox, label: words[field.label],
+            rect: Rect(row: row, column: column, rows: 1, columns: columns))
+        node.value = field.value
+        node.isValid = field.isValid
+        tell(node)
     }
 
     /// Draws check boxes in a row, `gap` cells between them, and tells about them.
     mutating func draw(_ boxes: [FormPicture.CheckBox], row: Int, column: Int, gap: Int) {
         var column = column
         for box in boxes {
-            let text = "[" + (box.isChecked ? glyphs.check : " ") + "] " + box.label
+            let text = "[" + (box.isChecked ? glyphs.check : " ") + "] " + words[box.label]
             let columns = TextLayout.columns(of: text)
             markFocus(box.id, row: row, column: column - 1)
             write(text, row: row, column: column, style: look(.plain, of: box.id))
             var node = Node(
-                box.id, role: .checkbox, label: box.label,
+                box.id, role: .checkbox, label: words[box.label],
                 rect: Rect(row: row, column: column, rows: 1, columns: columns))
             node.isChecked = box.isChecked
             frame.nodes.append(node)
@@ -82,18 +89,19 @@ struct Canvas {
     /// Draws the first link at the left of `columns` cells and the second at their right, and tells about them.
     mutating func draw(_ links: [FormPicture.Link], row: Int, column: Int, columns: Int) {
         for (index, link) in links.enumerated() {
-            let width = TextLayout.columns(of: link.label)
+            let width = TextLayout.columns(of: words[link.label])
             draw(link, row: row, column: index == 0 ? column : column + columns - width)
         }
     }
 
     /// Draws a link and tells about it.
     mutating func draw(_ link: FormPicture.Link, row: Int, column: Int) {
-        let rect = Rect(row: row, column: column, rows: 1, columns: TextLayout.columns(of: link.label))
+        let label = words[link.label]
+        let rect = Rect(row: row, column: column, rows: 1, columns: TextLayout.columns(of: label))
         markFocus(link.id, row: row, column: column - 1)
-        write(link.label, row: row, column: column, style: look(theme.link, of: link.id))
+        write(label, row: row, column: column, style: look(theme.link, of: link.id))
         let role: Node.Role = link.id.role == .button ? .button : .link
-        frame.nodes.append(Node(link.id, role: role, label: link.label, rect: rect))
+        frame.nodes.append(Node(link.id, role: role, label: label, rect: rect))
     }
 
     /// Draws text that tells a value, in as many rows as `lines`, and tells about it.
@@ -114,17 +122,26 @@ struct Canvas {
 
     /// Tells about the button that submits, which is drawn at `rect`.
     mutating func tellButton(of picture: FormPicture, rect: Rect) {
-        var node = Node(.submit, role: .button, label: picture.button.name, rect: rect)
+        var node = Node(.submit, role: .button, label: words[picture.button.name], rect: rect)
         node.isEnabled = picture.isButtonEnabled
-        frame.nodes.append(node)
+        tell(node)
     }
 
     /// Tells about the measure of a new password, which the hint at `rect` shows.
-    mutating func tellStrength(of picture: FormPicture, label: String, rect: Rect) {
+    mutating func tellStrength(of picture: FormPicture, label: Word, rect: Rect) {
         guard let strength = picture.strength else { return }
-        var node = Node(.strength, role: .meter, label: label, rect: rect)
+        var node = Node(.strength, role: .meter, label: words[label], rect: rect)
         node.value = .text(String(strength))
-        frame.nodes.append(node)
+        tell(node)
+    }
+
+    /// Tells about an element, in the place of what was told about it before.
+    private mutating func tell(_ node: Node) {
+        if let index = frame.nodes.firstIndex(where: { $0.id == node.id }) {
+            frame.nodes[index] = node
+        } else {
+            frame.nodes.append(node)
+        }
     }
 
     private func look(_ style: Style, of element: ElementID) -> Style {

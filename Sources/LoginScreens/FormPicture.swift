@@ -4,15 +4,18 @@ import TerminalCore
 import TerminalWidgets
 
 /// What a form shows, before it is decided where: the full card and the compact one are drawn from the same.
-struct FormPicture {
+///
+/// It is made at every key and mostly compared with the one before, so what always reads the same is named and not yet
+/// put into words.
+struct FormPicture: Equatable {
     /// A field with its label above or before it.
-    struct Field {
+    struct Field: Equatable {
         let id: ElementID
-        let label: String
+        let label: Word
         /// The label where little room is left.
-        var shortLabel: String
+        var shortLabel: Word
         var content: TextField
-        let placeholder: String
+        let placeholder: Phrase
         var value: Node.Value
         var isValid: Bool?
         /// The line under the field.
@@ -30,14 +33,14 @@ struct FormPicture {
     }
 
     /// A button in a field's row.
-    struct FieldButton {
+    struct FieldButton: Equatable {
         let id: ElementID
         let label: String
         let isEnabled: Bool
     }
 
     /// The room for a picture, and what is in it.
-    enum Image {
+    enum Image: Equatable {
         /// No room.
         case none
         /// The picture, which may still be on its way.
@@ -52,25 +55,30 @@ struct FormPicture {
         }
     }
 
-    struct CheckBox {
+    struct CheckBox: Equatable {
         let id: ElementID
-        let label: String
+        let label: Word
         let isChecked: Bool
     }
 
-    struct Link {
+    struct Link: Equatable {
         let id: ElementID
-        let label: String
+        let label: Word
     }
 
-    struct SubmitButton {
+    struct SubmitButton: Equatable {
         /// What it says.
-        let name: String
-        /// The same as it is drawn, spinner and all.
-        let label: String
+        let name: Word
+        /// What moves before that while something is under way (L8).
+        var spinner: String?
+
+        /// What is drawn on it.
+        func label(in words: Words) -> String {
+            (spinner.map { $0 + " " } ?? "") + words[name]
+        }
     }
 
-    let title: String
+    let title: Word
     var image = Image.none
     let fields: [Field]
     var checkBoxes: [CheckBox] = []
@@ -81,12 +89,20 @@ struct FormPicture {
     var strength: Int?
 }
 
+extension FormPicture {
+    /// Whether only what is typed, and what follows from it, can differ from `other`: the fields' texts and hints, and
+    /// whether the button is enabled.
+    func hasSameParts(as other: FormPicture) -> Bool {
+        title == other.title && image == other.image && checkBoxes == other.checkBoxes && button == other.button
+            && links == other.links && (strength == nil) == (other.strength == nil)
+            && fields.elementsEqual(other.fields) { $0.id == $1.id && ($0.button == nil) == ($1.button == nil) }
+    }
+}
+
 extension FormPicture.Field {
-    /// The field's node at `rect`.
-    func node(at rect: Rect) -> Node {
-        var node = Node(id, role: .textbox, label: label, rect: rect)
-        node.value = value
-        node.isValid = isValid
-        return node
+    /// Whether it differs from `other` in nothing but the hint.
+    func looksTheSame(as other: FormPicture.Field) -> Bool {
+        content == other.content && value == other.value && isValid == other.isValid && button == other.button
+            && placeholder == other.placeholder
     }
 }

@@ -146,6 +146,8 @@ public struct Frame: Equatable, Sendable {
     public internal(set) var isBusy = false
     /// Whether it is more than one picture of a movement, and so worth telling (D1).
     public internal(set) var isSettled = true
+    /// What it was drawn from, where that is a form with nothing over it.
+    var sketch: Sketch?
 
     init(screen: String, size: Size) {
         buffer = Buffer(size: size)

@@ -21,20 +21,20 @@ extension Painter {
             codeField($0, phase: login.phase, name: AccountName(login.account.text), keepsHintRow: false)
         }
         return FormPicture(
-            title: words[.loginTitle], fields: [accountField(login.account), password] + (code.map { [$0] } ?? []),
+            title: .loginTitle, fields: [accountField(login.account), password] + (code.map { [$0] } ?? []),
             checkBoxes: login.canRemember ? checkBoxes(of: login) : [],
             button: button(.loginButtonName, busy: .busy, phase: login.phase),
             isButtonEnabled: login.isComplete(for: policy),
             links: [
-                FormPicture.Link(id: .register, label: words[.goToRegisterButtonName]),
-                FormPicture.Link(id: .reset, label: words[.getPasswordButtonName]),
+                FormPicture.Link(id: .register, label: .goToRegisterButtonName),
+                FormPicture.Link(id: .reset, label: .getPasswordButtonName),
             ])
     }
 
     private func checkBoxes(of login: Login) -> [FormPicture.CheckBox] {
         [
-            FormPicture.CheckBox(id: .remember, label: words[.rememberPassword], isChecked: login.isRemembered),
-            FormPicture.CheckBox(id: .autoLogin, label: words[.autoLogin], isChecked: login.logsInAutomatically),
+            FormPicture.CheckBox(id: .remember, label: .rememberPassword, isChecked: login.isRemembered),
+            FormPicture.CheckBox(id: .autoLogin, label: .autoLogin, isChecked: login.logsInAutomatically),
         ]
     }
 
@@ -50,12 +50,12 @@ extension Painter {
         let name = AccountName(form.account.text)
         let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
         return FormPicture(
-            title: words[.registerTitle],
+            title: .registerTitle,
             fields: [account] + newPasswordFields(form.passwords, label: .passwordLabel, policy: policy)
                 + (code.map { [$0] } ?? []),
             button: button(.registerButtonName, busy: .registerBusy, phase: form.phase),
             isButtonEnabled: form.isComplete(for: policy),
-            links: [FormPicture.Link(id: .back, label: words[.backToLoginButtonName])],
+            links: [FormPicture.Link(id: .back, label: .backToLoginButtonName)],
             strength: form.passwords.strength?.score)
     }
 
@@ -65,29 +65,24 @@ extension Painter {
         let name = AccountName(form.account.text)
         let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
         return FormPicture(
-            title: words[.resetTitle],
+            title: .resetTitle,
             fields: [accountField(form.account)] + (code.map { [$0] } ?? [])
                 + newPasswordFields(form.passwords, label: .newPasswordLabel, policy: policy),
             checkBoxes: [
-                FormPicture.CheckBox(id: .endSessions, label: words[.endSessions], isChecked: form.endsSessions)
+                FormPicture.CheckBox(id: .endSessions, label: .endSessions, isChecked: form.endsSessions)
             ],
             button: button(.resetButtonName, busy: .resetBusy, phase: form.phase),
             isButtonEnabled: form.isComplete(for: policy),
-            links: [FormPicture.Link(id: .back, label: words[.backToLoginButtonName])],
+            links: [FormPicture.Link(id: .back, label: .backToLoginButtonName)],
             strength: form.passwords.strength?.score)
-    }
-
-    /// 8~20 or 8-20, as the language writes it.
-    func range(of policy: PasswordPolicy) -> String? {
-        policy.maximum.map { words.text(.lengthRange, String(policy.minimum), String($0)) }
     }
 
     // MARK: - Fields
 
     private func accountField(_ account: EditBuffer<PlainText>) -> FormPicture.Field {
         FormPicture.Field(
-            id: .account, label: words[.accountLabel], shortLabel: words[.accountLabel],
-            content: TextField(account, masking: .none), placeholder: words[.accountPlaceholder],
+            id: .account, label: .accountLabel, shortLabel: .accountLabel,
+            content: TextField(account, masking: .none), placeholder: .word(.accountPlaceholder),
             value: .text(account.text), isValid: account.isEmpty ? nil : !account.text.isBlank)
     }
 
@@ -103,7 +98,7 @@ extension Painter {
         }
         var again = field(
             .passwordAgain, label: .passwordAgainLabel, entry.passwordAgain, isRevealed: entry.isRevealed,
-            placeholder: words[.passwordAgainPlaceholder])
+            placeholder: .word(.passwordAgainPlaceholder))
         if !entry.passwordAgain.isEmpty {
             let isSame = entry.password.bytes.nfc == entry.passwordAgain.bytes.nfc
             again.isValid = isSame
@@ -118,11 +113,10 @@ extension Painter {
 
     /// A field for a secret, without rules.
     func field(
-        _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, placeholder: String
+        _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, placeholder: Phrase
     ) -> FormPicture.Field {
         FormPicture.Field(
-            id: id, label: words[label],
-            shortLabel: words[Self.shortLabel(for: label)],
+            id: id, label: label, shortLabel: Self.shortLabel(for: label),
             content: TextField(content, masking: isRevealed ? .none : .glyph(glyphs.bullet)),
             placeholder: placeholder, value: .length(content.bytes.nfcLength), keepsHintRow: true)
     }
@@ -131,10 +125,8 @@ extension Painter {
     func passwordField(
         _ id: ElementID, label: Word, _ content: EditBuffer<Secret>, isRevealed: Bool, policy: PasswordPolicy
     ) -> FormPicture.Field {
-        let placeholder = range(of: policy).map { words.text(.passwordPlaceholder, $0) }
         var field = field(
-            id, label: label, content, isRevealed: isRevealed,
-            placeholder: placeholder ?? words[.passwordPlaceholderAny])
+            id, label: label, content, isRevealed: isRevealed, placeholder: .passwordLength(policy))
         guard !content.isEmpty else { return field }
         let length = content.bytes.nfcLength
         let verdict = policy.verdict(onLength: length)
@@ -185,9 +177,9 @@ extension Painter {
     /// The button that sends a form, with the spinner while it does (L8).
     func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
         guard case .submitting(_, let step) = phase else {
-            return FormPicture.SubmitButton(name: words[name], label: words[name])
+            return FormPicture.SubmitButton(name: name)
         }
-        return FormPicture.SubmitButton(name: words[busy], label: spinner(step) + " " + words[busy])
+        return FormPicture.SubmitButton(name: busy, spinner: spinner(step))
     }
 
     /// The spinner's picture at a step.

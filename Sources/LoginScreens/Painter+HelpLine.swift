@@ -4,11 +4,11 @@ import TerminalWidgets
 
 extension Painter {
     /// Draws the last row: what the keys do just now; the rightmost items go first when it is too narrow (section 2).
-    func drawHelpLine(of flow: Flow, on canvas: inout Canvas) {
+    func drawHelpLine(_ items: [HelpItem], on canvas: inout Canvas) {
         let row = canvas.size.rows - 1
         var column = 1
-        for (command, word) in helpItems(of: flow, hasHelpPages: canvas.frame.help.map { $0.pages > 1 } ?? false) {
-            let (name, text) = (KeyBinding.keyName(for: command), words[word])
+        for item in items {
+            let (name, text) = (KeyBinding.keyName(for: item.command), words[item.word])
             let nameColumns = TextLayout.columns(of: name)
             let columns = nameColumns + 1 + TextLayout.columns(of: text)
             guard column + columns <= canvas.size.columns else { return }
@@ -18,21 +18,23 @@ extension Painter {
         }
     }
 
-    private func helpItems(of flow: Flow, hasHelpPages: Bool) -> [(Command, Word)] {
-        let leave = (Command.close, Word.keyClose)
+    /// What the help line tells of; `hasHelpPages` says whether the help, where it is open, has more than one page.
+    func helpItems(of flow: Flow, hasHelpPages: Bool = false) -> [HelpItem] {
+        let leave = HelpItem(.close, .keyClose)
         if flow.isLeaving { return [leave] }
         if flow.helpPage != nil {
-            return (hasHelpPages ? [(.next, .keyTurnPage)] : []) + [(.cancel, .keyBack), leave]
+            return (hasHelpPages ? [HelpItem(.next, .keyTurnPage)] : []) + [HelpItem(.cancel, .keyBack), leave]
         }
-        if flow.isBusy { return [(.cancel, .keyCancel), leave] }
+        if flow.isBusy { return [HelpItem(.cancel, .keyCancel), leave] }
         if let alert = flow.alert {
-            let choose = alert.buttons.count > 1 ? [(Command.next, Word.keyChoose)] : []
-            return choose + [(.activate, .keyPress), (.cancel, .keyBack), leave]
+            let choose = alert.buttons.count > 1 ? [HelpItem(.next, .keyChoose)] : []
+            return choose + [HelpItem(.activate, .keyPress), HelpItem(.cancel, .keyBack), leave]
         }
-        let help = [(Command.help, Word.keyHelp), leave]
-        let reveal: [(Command, Word)] =
+        let next = HelpItem(.next, .keyNext), back = HelpItem(.cancel, .keyBack)
+        let help = [HelpItem(.help, .keyHelp), leave]
+        let reveal =
             flow.hasRevealedPassword
-            ? [(.reveal, .keyHide)] : flow.hasPasswordToReveal ? [(.reveal, .keyReveal)] : []
+            ? [HelpItem(.reveal, .keyHide)] : flow.hasPasswordToReveal ? [HelpItem(.reveal, .keyReveal)] : []
         switch flow.screen {
         case .login(let login):
             return formItems(.loginButtonName, focus: login.focus, last: login.code == nil ? .password : .code)
@@ -43,27 +45,35 @@ extension Painter {
         case .reset(let form, over: _):
             return formItems(.resetButtonName, focus: form.focus, last: .passwordAgain) + reveal + help
         case .picture(let form, over: _):
-            return [(.next, .keyNext), (.activate, form.focus == .captcha ? .ok : .keyPress), (.cancel, .keyBack)]
-                + help
+            return [next, HelpItem(.activate, form.focus == .captcha ? .ok : .keyPress), back] + help
         case .home(let home):
-            return [(.next, .keyNext), (.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
-        case .settings: return [(.next, .keyNext), (.activate, .keyPress), (.cancel, .keyBack)] + help
+            return [next, HelpItem(.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
+        case .settings: return [next, HelpItem(.activate, .keyPress), back] + help
         case .sessions(let list, over: _):
-            let enter: Word = list.focus == .session ? .endSession : .keyPress
-            return [(.next, .keyNext), (.activate, enter), (.cancel, .keyBack)] + help
+            return [next, HelpItem(.activate, list.focus == .session ? .endSession : .keyPress), back] + help
         case .passwordChange(let form, over: _):
-            return formItems(.changeButtonName, focus: form.focus, last: .passwordAgain) + reveal
-                + [(.cancel, .keyBack)] + help
+            return formItems(.changeButtonName, focus: form.focus, last: .passwordAgain) + reveal + [back] + help
         }
     }
 
-    private func formItems(_ submit: Word, focus: ElementID, last: ElementID) -> [(Command, Word)] {
+    private func formItems(_ submit: Word, focus: ElementID, last: ElementID) -> [HelpItem] {
         let enter: Word =
             switch focus.role {
             case .textBox: focus == last ? submit : .keyNext
             case .checkBox: .keyToggle
             case .button, .link, .meter, .listItem: focus == .submit ? submit : .keyPress
             }
-        return [(.next, .keyNext), (.activate, enter)]
+        return [HelpItem(.next, .keyNext), HelpItem(.activate, enter)]
+    }
+}
+
+/// What a key does just now, as the help line tells it.
+struct HelpItem: Equatable {
+    let command: Command
+    let word: Word
+
+    /// Tells that the key of `command` does what `word` says.
+    init(_ command: Command, _ word: Word) {
+        (self.command, self.word) = (command, word)
     }
 }

@@ -24,8 +24,8 @@ extension Painter {
         }
         canvas.draw(
             [
-                FormPicture.Link(id: .settings, label: words[.settingsTitle]),
-                FormPicture.Link(id: .logOut, label: words[.logOut]),
+                FormPicture.Link(id: .settings, label: .settingsTitle),
+                FormPicture.Link(id: .logOut, label: .logOut),
             ], row: panel.lastRow, column: panel.inside.origin.column, columns: panel.inside.size.columns)
     }
 

@@ -25,8 +25,8 @@ extension Painter {
         drawState(of: list, shown: shown, in: panel, on: &canvas)
         canvas.draw(
             [
-                FormPicture.Link(id: .back, label: words[.backButtonName]),
-                FormPicture.Link(id: .refresh, label: words[.refresh]),
+                FormPicture.Link(id: .back, label: .backButtonName),
+                FormPicture.Link(id: .refresh, label: .refresh),
             ], row: panel.lastRow, column: panel.inside.origin.column, columns: panel.inside.size.columns)
     }
 
@@ -101,7 +101,7 @@ extension Painter {
     private func state(of list: SessionList) -> (text: String, drawn: String)? {
         if case .submitting = list.phase {
             let busy = button(.endSession, busy: .endSessionBusy, phase: list.phase)
-            return (busy.name, busy.label)
+            return (words[busy.name], busy.label(in: words))
         }
         let word: Word? =
             switch list.progress {

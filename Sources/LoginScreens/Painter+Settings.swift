@@ -11,12 +11,12 @@ extension Painter {
         let (origin, columns) = (panel.inside.origin, panel.inside.size.columns)
         for (index, item) in items.enumerated() {
             canvas.draw(
-                FormPicture.Link(id: item, label: words[name(of: item)]),
+                FormPicture.Link(id: item, label: name(of: item)),
                 row: origin.row + index * (panel.isFramed ? 2 : 1), column: origin.column)
         }
         drawLogOut(button(.logOut, busy: .logOutBusy, phase: settings.phase), in: panel, on: &canvas)
         canvas.draw(
-            [FormPicture.Link(id: .back, label: words[.backButtonName])], row: panel.lastRow, column: origin.column,
+            [FormPicture.Link(id: .back, label: .backButtonName)], row: panel.lastRow, column: origin.column,
             columns: columns)
     }
 
@@ -31,7 +31,7 @@ extension Painter {
     /// Draws the button that logs out, and its spinner while that is under way everywhere.
     private func drawLogOut(_ picture: FormPicture.SubmitButton, in panel: Panel, on canvas: inout Canvas) {
         let (origin, columns) = (panel.inside.origin, panel.inside.size.columns)
-        let button = Button(label: picture.label, isFocused: canvas.focus == .logOut)
+        let button = Button(label: picture.label(in: words), isFocused: canvas.focus == .logOut)
         var rect = Rect(row: panel.lastRow - 3, column: origin.column, rows: 3, columns: columns)
         if panel.isFramed {
             button.drawBox(in: &canvas.frame.buffer, rect, theme: theme)
@@ -41,7 +41,7 @@ extension Painter {
                 in: &canvas.frame.buffer, at: rect.origin, padding: 2, theme: theme)
         }
         canvas.markFocus(.logOut, row: rect.origin.row + rect.size.rows / 2, column: origin.column - 1)
-        canvas.frame.nodes.append(Node(.logOut, role: .button, label: picture.name, rect: rect))
+        canvas.frame.nodes.append(Node(.logOut, role: .button, label: words[picture.name], rect: rect))
     }
 
     /// What the form for another password shows (H3).
@@ -50,13 +50,13 @@ extension Painter {
         let entry = form.newPassword
         var current = field(
             .currentPassword, label: .currentPasswordLabel, form.currentPassword, isRevealed: entry.isRevealed,
-            placeholder: words[.currentPasswordPlaceholder])
+            placeholder: .word(.currentPasswordPlaceholder))
         current.keepsHintRow = false
         return FormPicture(
-            title: words[.changePassword],
+            title: .changePassword,
             fields: [current] + newPasswordFields(entry, label: .newPasswordLabel, policy: policy),
             button: button(.changeButtonName, busy: .changeBusy, phase: form.phase),
             isButtonEnabled: form.isComplete(for: policy),
-            links: [FormPicture.Link(id: .back, label: words[.backButtonName])], strength: entry.strength?.score)
+            links: [FormPicture.Link(id: .back, label: .backButtonName)], strength: entry.strength?.score)
     }
 }

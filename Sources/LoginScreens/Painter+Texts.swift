@@ -37,7 +37,7 @@ extension Painter {
         case .accountMissing: words[.enterAccount]
         case .passwordMissing: words[.enterPassword]
         case .passwordLength(let policy):
-            range(of: policy).map { words.text(.passwordLength, $0) }
+            words.range(of: policy).map { words.text(.passwordLength, $0) }
                 ?? words.text(.passwordLengthAtLeast, String(policy.minimum))
         case .credentialsWrong: words[.credentialsWrong]
         case .accountTaken: words[.accountTaken]

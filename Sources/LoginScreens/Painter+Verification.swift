@@ -10,9 +10,9 @@ extension Painter {
         let isMessage = entry.purpose == .logIn && name?.kind == .telephone
         let placeholder: Word = isMessage ? .codePlaceholderMessage : .codePlaceholder
         var field = FormPicture.Field(
-            id: .code, label: words[.codeLabel], shortLabel: words[.codeLabelShort],
+            id: .code, label: .codeLabel, shortLabel: .codeLabelShort,
             content: TextField(entry.text, masking: .none),
-            placeholder: words.text(placeholder, String(entry.purpose.digitCount)),
+            placeholder: .number(placeholder, entry.purpose.digitCount),
             value: .length(entry.text.bytes.nfcLength), keepsHintRow: keepsHintRow)
         if !entry.text.isEmpty {
             field.isValid = (try? OneTimeCode(entry.text.bytes, for: entry.purpose)) != nil
@@ -38,19 +38,18 @@ extension Painter {
     /// What the card with a picture shows (A5).
     func picture(of form: PictureForm) -> FormPicture {
         var field = FormPicture.Field(
-            id: .captcha, label: words[.captchaTitle], shortLabel: words[.captchaLabelShort],
-            content: TextField(form.text, masking: .none), placeholder: words[.captchaPlaceholder],
+            id: .captcha, label: .captchaTitle, shortLabel: .captchaLabelShort,
+            content: TextField(form.text, masking: .none), placeholder: .word(.captchaPlaceholder),
             value: .length(form.text.bytes.nfcLength))
         field.button = FormPicture.FieldButton(id: .newPicture, label: words[.newPicture], isEnabled: true)
         var submit = button(.ok, busy: .captchaBusy, phase: form.phase)
         if case .fetching(_, let step) = form.phase {
-            submit = FormPicture.SubmitButton(
-                name: words[.pictureBusy], label: spinner(step) + " " + words[.pictureBusy])
+            submit = FormPicture.SubmitButton(name: .pictureBusy, spinner: spinner(step))
         }
-        let back = FormPicture.Link(id: .back, label: words[.backButtonName])
-        let useCode = FormPicture.Link(id: .useCode, label: words[.useCode])
+        let back = FormPicture.Link(id: .back, label: .backButtonName)
+        let useCode = FormPicture.Link(id: .useCode, label: .useCode)
         return FormPicture(
-            title: words[.captchaTitle], image: .shown(form.challenge?.picture), fields: [field], button: submit,
+            title: .captchaTitle, image: .shown(form.challenge?.picture), fields: [field], button: submit,
             isButtonEnabled: form.isComplete, links: form.acceptsCode ? [back, useCode] : [back])
     }
 }

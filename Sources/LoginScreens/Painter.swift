@@ -31,31 +31,32 @@ public struct Painter: Sendable {
     }
 
     /// Draws `flow` for a window of `size`.
-    public func paint(_ flow: Flow, size: Size) -> Frame {
+    ///
+    /// - Parameters:
+    ///   - flow: the state.
+    ///   - size: the window's extent.
+    ///   - last: the picture before. Where the state differs from its only by what is typed, no more than that is drawn
+    ///     anew; the result is the same without it.
+    public func paint(_ flow: Flow, size: Size, over last: consuming Frame? = nil) -> Frame {
         guard size.columns >= Self.smallestSize.columns, size.rows >= Self.smallestSize.rows else {
             return paintTooSmall(size)
         }
+        let sketch = sketch(of: flow)
+        if let sketch, let frame = redraw(sketch, over: consume last, size: size) { return frame }
         let isCovered = flow.alert != nil || flow.helpPage != nil || flow.isBusy
-        var canvas = Canvas(
-            frame: Frame(screen: screenName(of: flow.screen), size: size), theme: theme, glyphs: glyphs,
-            focus: isCovered ? nil : flow.focus)
+        var canvas = makeCanvas(
+            Frame(screen: screenName(of: flow.screen), size: size), focus: isCovered ? nil : flow.focus)
+        canvas.frame.sketch = sketch
         canvas.frame.focus = flow.focus.rawValue
         if case .sessions(let list, over: _) = flow.screen, list.focus == .session {
             canvas.frame.focus = Node.id(ofSession: list.selection)
         }
         switch flow.screen {
-        case .login(let login):
-            draw(picture(of: login, in: flow.configuration), phase: login.phase, on: &canvas)
-        case .register(let form, over: _):
-            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
-        case .reset(let form, over: _):
-            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
-        case .picture(let form, over: _): draw(picture(of: form), phase: form.phase, on: &canvas)
         case .home(let home): draw(home, in: flow.configuration, on: &canvas)
         case .settings(let settings, over: _): draw(settings, on: &canvas)
         case .sessions(let list, over: _): draw(list, on: &canvas)
-        case .passwordChange(let form, over: _):
-            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+        case .login, .register, .reset, .picture, .passwordChange:
+            if let picture = sketch?.picture ?? formPicture(of: flow) { draw(picture, phase: flow.phase, on: &canvas) }
         }
         if let alert = flow.alert { draw(alert, on: &canvas) }
         if let page = flow.helpPage { drawHelp(page: page, of: flow, on: &canvas) }
@@ -64,10 +65,50 @@ public struct Painter: Sendable {
         } else if let notice = flow.notice {
             drawToast(text(of: notice), on: &canvas)
         }
-        drawHelpLine(of: flow, on: &canvas)
+        let hasHelpPages = canvas.frame.help.map { $0.pages > 1 } ?? false
+        drawHelpLine(sketch?.help ?? helpItems(of: flow, hasHelpPages: hasHelpPages), on: &canvas)
         canvas.frame.isBusy = flow.isBusy
         if case .shaking = flow.phase { canvas.frame.isSettled = false }
         return canvas.frame
+    }
+
+    /// What `flow` is drawn from, where it is a form that is being edited and nothing lies over it.
+    private func sketch(of flow: Flow) -> Sketch? {
+        guard case .editing = flow.phase, flow.notice == nil, flow.helpPage == nil, !flow.isLeaving,
+            let picture = formPicture(of: flow)
+        else { return nil }
+        return Sketch(focus: flow.focus, picture: picture, help: helpItems(of: flow))
+    }
+
+    /// Draws what was typed since `last`; nil where other things may have changed too.
+    private func redraw(_ sketch: Sketch, over last: consuming Frame?, size: Size) -> Frame? {
+        guard let old = last?.sketch, last?.buffer.size == size, sketch.focus == old.focus, sketch.help == old.help,
+            sketch.picture.hasSameParts(as: old.picture), let frame = consume last
+        else { return nil }
+        var canvas = makeCanvas(consume frame, focus: sketch.focus)
+        if let card = Card(sketch.picture, in: size, shift: 0) {
+            card.redraw(on: &canvas, over: old.picture)
+        } else {
+            CompactCard(sketch.picture, in: size, shift: 0).redraw(on: &canvas, over: old.picture)
+        }
+        canvas.frame.sketch = sketch
+        return canvas.frame
+    }
+
+    private func makeCanvas(_ frame: consuming Frame, focus: ElementID?) -> Canvas {
+        Canvas(frame: frame, words: words, theme: theme, glyphs: glyphs, focus: focus)
+    }
+
+    /// What the open form shows; nil for a screen that is none.
+    private func formPicture(of flow: Flow) -> FormPicture? {
+        switch flow.screen {
+        case .login(let login): picture(of: login, in: flow.configuration)
+        case .register(let form, over: _): picture(of: form, in: flow.configuration)
+        case .reset(let form, over: _): picture(of: form, in: flow.configuration)
+        case .picture(let form, over: _): picture(of: form)
+        case .passwordChange(let form, over: _): picture(of: form, in: flow.configuration)
+        case .home, .settings, .sessions: nil
+        }
     }
 
     private func screenName(of screen: Flow.Screen) -> String {
@@ -83,14 +124,13 @@ public struct Painter: Sendable {
         }
     }
 
-    private func draw(_ picture: FormPicture, phase: Phase, on canvas: inout Canvas) {
+    private func draw(_ picture: FormPicture, phase: Phase?, on canvas: inout Canvas) {
         // Document 002 shakes by ten points, which is about two columns.
         let shift = if case .shaking(let step, then: _) = phase { Shake.offsets[step] * 2 } else { 0 }
-        let card = Card(picture: picture)
-        if card.fits(canvas.size) {
-            card.draw(on: &canvas, shift: shift)
+        if let card = Card(picture, in: canvas.size, shift: shift) {
+            card.draw(on: &canvas)
         } else {
-            CompactCard(picture: picture).draw(on: &canvas, shift: shift)
+            CompactCard(picture, in: canvas.size, shift: shift).draw(on: &canvas)
         }
     }
 

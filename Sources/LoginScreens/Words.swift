@@ -1,3 +1,4 @@
+import Accounts
 import EmbeddedResources
 
 /// A language that the screens speak.
@@ -30,15 +31,42 @@ public struct Words: Sendable {
     /// The text of `word`, its places filled in from left to right.
     func text(_ word: Word, _ arguments: String...) -> String {
         var text = ""
-        var rest = self[word][...]
+        var rest = self[word].utf8[...]
         // A per cent sign is always that of a place, `%@`.
         for argument in arguments {
-            guard let place = rest.utf8.firstIndex(of: UInt8(ascii: "%")) else { break }
-            text += String(rest[..<place]) + argument
+            guard let place = rest.firstIndex(of: UInt8(ascii: "%")) else { break }
+            text += Substring(rest[..<place])
+            text += argument
             rest = rest[place...].dropFirst(2)
         }
-        return text + String(rest)
+        text += Substring(rest)
+        return text
     }
+
+    /// The text of `phrase`.
+    subscript(phrase: Phrase) -> String {
+        switch phrase {
+        case .word(let word): self[word]
+        case .number(let word, let number): text(word, String(number))
+        case .passwordLength(let policy):
+            range(of: policy).map { text(.passwordPlaceholder, $0) } ?? self[.passwordPlaceholderAny]
+        }
+    }
+
+    /// 8~20 or 8-20, as the language writes it; nil where there is no maximum.
+    func range(of policy: PasswordPolicy) -> String? {
+        policy.maximum.map { text(.lengthRange, String(policy.minimum), String($0)) }
+    }
+}
+
+/// Something to say, before it is put into the words of a language.
+enum Phrase: Equatable {
+    /// As it stands.
+    case word(Word)
+    /// With a number in its place.
+    case number(Word, Int)
+    /// How long a password has to be.
+    case passwordLength(PasswordPolicy)
 }
 
 /// The `.strings` format: `"key" = "value";` with comments between; what is neither is passed over.

@@ -5,20 +5,27 @@
 public struct Buffer: Equatable, Sendable {
     /// The picture's extent.
     public let size: Size
-    /// Row after row, `size.rows × size.columns` cells.
-    public private(set) var cells: [Cell]
+    /// The rows from the top, `size.columns` cells each.
+    ///
+    /// Each lies in memory of its own, which pictures share until one of them changes it: of a picture that was made
+    /// from another one, no more is copied or compared than the rows that differ.
+    public private(set) var rows: [[Cell]]
     /// Where the terminal's cursor shows; nil hides it.
     public var cursor: Position?
 
     /// Makes an empty picture.
     public init(size: Size) {
         self.size = size
-        cells = Array(repeating: Cell(.blank), count: max(0, size.columns) * max(0, size.rows))
+        let blankRow = Array(repeating: Cell(.blank), count: max(0, size.columns))
+        rows = Array(repeating: blankRow, count: max(0, size.rows))
     }
+
+    /// Row after row, all cells.
+    public var cells: [Cell] { Array(rows.joined()) }
 
     /// The cell at `position`, which must lie inside.
     public subscript(position: Position) -> Cell {
-        cells[position.row * size.columns + position.column]
+        rows[position.row][position.column]
     }
 
     /// Writes `text` from `position` to the right, clipped at the edges and, if given, after `columns` cells.
@@ -62,15 +69,15 @@ public struct Buffer: Equatable, Sendable {
     public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         for row in rect.rows(within: size) {
             for column in rect.columns(within: size) {
-                change(&cells[row * size.columns + column].style)
+                change(&rows[row][column].style)
             }
         }
     }
 
     /// The rows as text, without the blanks at their ends.
     public var lines: [String] {
-        (0..<size.rows).map { row in
-            var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
+        rows.map { row in
+            var line = row.map(\.text).joined()
             while line.last == " " { line.removeLast() }
             return line
         }
@@ -78,10 +85,7 @@ public struct Buffer: Equatable, Sendable {
 
     /// Lends the row at `index`, which must lie inside.
     private mutating func withRow<Result>(_ index: Int, _ body: (Row) -> Result) -> Result {
-        let range = index * size.columns..<(index + 1) * size.columns
-        return cells.withUnsafeMutableBufferPointer { cells in
-            body(Row(cells: UnsafeMutableBufferPointer(rebasing: cells[range])))
-        }
+        rows[index].withUnsafeMutableBufferPointer { body(Row(cells: $0)) }
     }
 }
 

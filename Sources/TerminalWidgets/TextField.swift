@@ -2,7 +2,7 @@ import TerminalCore
 import Text
 
 /// A one-line field as it is drawn: its text or bullets, a placeholder, the cursor (L3, L4).
-public struct TextField {
+public struct TextField: Equatable, Sendable {
     /// What a field shows of its text.
     public enum Masking {
         /// The text itself.
@@ -11,7 +11,13 @@ public struct TextField {
         case glyph(String)
     }
 
-    private let clusters: [(text: String, columns: Int)]
+    /// What is drawn in one piece.
+    private struct Cluster: Equatable {
+        let text: String
+        let columns: Int
+    }
+
+    private let clusters: [Cluster]
     private let cursorIndex: Int
     private let isSelected: Bool
 
@@ -20,9 +26,9 @@ public struct TextField {
         let ranges = content.isEmpty ? [] : content.clusters
         clusters = content.bytes.withUnsafeBytes { raw in
             ranges.map { range in
-                if case .glyph(let mask) = masking { return (mask, 1) }
+                if case .glyph(let mask) = masking { return Cluster(text: mask, columns: 1) }
                 let text = String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
-                return (text, TextLayout.columns(of: text))
+                return Cluster(text: text, columns: TextLayout.columns(of: text))
             }
         }
         cursorIndex = ranges.firstIndex { $0.lowerBound >= content.cursor } ?? ranges.count
@@ -31,7 +37,7 @@ public struct TextField {
 
     /// Stands for a secret that is not at hand: so many glyphs, whatever its length (L3).
     public init(standIn glyph: String, count: Int) {
-        clusters = Array(repeating: (glyph, 1), count: count)
+        clusters = Array(repeating: Cluster(text: glyph, columns: 1), count: count)
         cursorIndex = count
         isSelected = false
     }
@@ -40,10 +46,11 @@ public struct TextField {
     ///
     /// - Returns: the cursor's place.
     public func draw(
-        in buffer: inout Buffer, at position: Position, columns: Int, placeholder: String, theme: Theme
+        in buffer: inout Buffer, at position: Position, columns: Int, placeholder: @autoclosure () -> String,
+        theme: Theme
     ) -> Position {
         guard !clusters.isEmpty else {
-            buffer.write(placeholder, at: position, style: theme.faint, columns: columns)
+            buffer.write(placeholder(), at: position, style: theme.faint, columns: columns)
             return position
         }
         let style = isSelected ? theme.focused(.plain) : .plain
