@@ -27,6 +27,7 @@ let package = Package(
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CGetOpt"),
+        .systemLibrary(name: "CJansson"),
         .systemLibrary(name: "CNCurses"),
         .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
@@ -55,6 +56,7 @@ let package = Package(
 
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
+        .target(name: "AccountWire", dependencies: ["Accounts", "CJansson", "Cryptography"]),
         .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
         .target(
             name: "AccountEngine",
@@ -110,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
+        .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),

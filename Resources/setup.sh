@@ -4,7 +4,7 @@
 set -eu
 
 program=setup.sh
-packages='libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
+packages='libjansson-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
 # The program that the benchmark measures us against.
 test_packages='dialog'
 

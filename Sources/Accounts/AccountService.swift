@@ -36,7 +36,7 @@ public struct ServiceDeclaration: Equatable, Sendable {
     public var information: [Information: String]
 
     /// The texts that a service may declare (L5, L9).
-    public enum Information: String, Hashable, Sendable {
+    public enum Information: String, Hashable, Sendable, CaseIterable {
         /// Shown where registration would be.
         case register
         /// Shown where a forgotten password would be set.
@@ -116,6 +116,11 @@ public protocol AccountService: Sendable {
     ///   trouble.
     func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError)
 
+    /// Whose session it is, where only its token is known (6.1).
+    ///
+    /// - Throws: ``ServiceError/sessionEnded``, or trouble.
+    func user(in session: Session) async throws(ServiceError) -> User
+
     /// Counts what waits for the user; no activity by which a session lives longer (H2, A7).
     ///
     /// - Throws: ``ServiceError/sessionEnded``, or trouble.
@@ -157,6 +162,9 @@ extension AccountService {
     public func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError) {
         throw .unsupported
     }
+
+    /// Not offered.
+    public func user(in session: Session) async throws(ServiceError) -> User { throw .unsupported }
 
     /// Not offered.
     public func notices(in session: Session) async throws(ServiceError) -> Notices { throw .unsupported }
@@ -205,6 +213,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case busy
     /// The service does not offer the call.
     case unsupported
+    /// The service refuses in its own words, which are to be shown as they are (6.3).
+    case refused(text: String)
     /// The service is in trouble (L12).
     case trouble(Trouble)
 
@@ -226,5 +236,25 @@ public enum ServiceError: Error, Equatable, Sendable {
         case estimatorMissing
         /// Anything else that the store says; nothing was admitted.
         case storeFailed
+        /// No address is known for the service's host.
+        case hostUnknown
+        /// The service's host cannot be reached.
+        case hostUnreachable
+        /// Nobody takes the connection at the service's address.
+        case connectionRefused
+        /// The connection broke before the answer was there.
+        case connectionLost
+        /// The service did not answer in time.
+        case timedOut
+        /// The service cannot prove who it is, or no encryption could be agreed on.
+        case encryptionFailed
+        /// The answer makes no sense.
+        case replyMalformed
+        /// The program that looks after the accounts, or reaches them over the network, cannot be started.
+        case programMissing
+        /// The program that looks after the accounts has ended.
+        case programEnded
+        /// The service says that it failed, and no more.
+        case serviceFailed
     }
 }

@@ -165,6 +165,16 @@ enum Word: Int, CaseIterable {
     case sendingFailed
     case sessionEnded
     case storeFailed
+    case hostUnknown
+    case hostUnreachable
+    case connectionRefused
+    case connectionLost
+    case timedOut
+    case encryptionFailed
+    case replyMalformed
+    case programMissing
+    case programEnded
+    case serviceFailed
     case logOutFailed
     case noticeCodeSent
     case noticeCodeSentIfKnown
