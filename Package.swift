@@ -33,6 +33,7 @@ let package = Package(
         .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
+        .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CUTF8Proc"),
         .systemLibrary(name: "CVTerm"),
         .systemLibrary(name: "CWideCharacter"),
@@ -42,7 +43,8 @@ let package = Package(
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
-        .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
+        .target(name: "Processes", dependencies: ["CSpawn"]),
+        .target(name: "PasswordStrength", dependencies: ["Cryptography", "Processes"]),
         .target(name: "PrivateFiles"),
         .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
 
@@ -57,6 +59,9 @@ let package = Package(
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "AccountWire", dependencies: ["Accounts", "CJansson", "Cryptography"]),
+        .target(
+            name: "AccountPipe",
+            dependencies: ["AccountWire", "Accounts", "Cryptography", "Processes", "Threads"]),
         .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
         .target(
             name: "AccountEngine",
@@ -65,7 +70,7 @@ let package = Package(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
         .target(
-            name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
+            name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Processes"]),
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
@@ -95,8 +100,8 @@ let package = Package(
             dependencies: [
                 "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
                 "LoginFlow",
-                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
-                "Vault",
+                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "Processes", "SQLiteStore",
+                "TerminalCore", "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
@@ -112,6 +117,9 @@ let package = Package(
         .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
+        .testTarget(
+            name: "AccountPipeTests",
+            dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProbeTesting", "Processes", "Threads"]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
@@ -141,6 +149,7 @@ let package = Package(
             exclude: ["__Snapshots__"]),
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
         .testTarget(name: "PackageTests"),
+        .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .testTarget(

@@ -5,6 +5,7 @@ import LoginApp
 import LoginFlow
 import LoginScreens
 import PasswordStrength
+import Processes
 import TerminalCore
 
 /// The front end from its options to its exit status (section 1).
@@ -44,7 +45,7 @@ struct FrontEnd {
             environment: Self.variable, chosen: options.language, codeset: Self.codeset(ofLocale:))
         let terminal = try openTerminal(locale)
         defer { terminal.close() }
-        let estimator = EstimatorProcess(besideThisProgram: "vestibule-strength")
+        let estimator = EstimatorProcess(.besideThisOne("vestibule-strength"))
         let service = try Service.open(options, environment: Self.variable, estimator: estimator)
         let memory = try Service.memory(options, environment: Self.variable)
         let (remembered, remarks) = memory?.recall() ?? (nil, [])
