@@ -21,6 +21,7 @@ let package = Package(
     name: "vestibule",
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
+        .executable(name: "vestibule-connect", targets: ["vestibule-connect"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
@@ -40,10 +41,11 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "CommandLineOptions", dependencies: ["CGetOpt"]),
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
-        .target(name: "Processes", dependencies: ["CSpawn"]),
+        .target(name: "Processes", dependencies: ["CPrctl", "CSpawn"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography", "Processes"]),
         .target(name: "PrivateFiles"),
         .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
@@ -98,17 +100,23 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
+                "AccountEngine", "AccountPipe", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal",
+                "DemoService", "LoginApp",
                 "LoginFlow",
                 "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "Processes", "SQLiteStore",
                 "TerminalCore", "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
+        // Names and libraries of the network are nothing for a static program, so this runs beside the front end too.
+        .executableTarget(
+            name: "vestibule-connect",
+            dependencies: ["AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
+
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
             name: "vestibule-strength",
-            dependencies: ["CPrctl", "Cryptography", "PasswordStrength", "ZxcvbnEstimator"],
+            dependencies: ["Cryptography", "PasswordStrength", "Processes", "ZxcvbnEstimator"],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.

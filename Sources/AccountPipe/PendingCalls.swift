@@ -2,6 +2,16 @@ import AccountWire
 import Accounts
 import Cryptography
 
+extension ServiceError {
+    /// Whether it says nothing of an account or a session.
+    fileprivate var isTrouble: Bool {
+        switch self {
+        case .trouble, .busy, .unsupported, .refused: true
+        default: false
+        }
+    }
+}
+
 /// The calls that wait for a program, and the lines on their way to it.
 ///
 /// Numbers rise from 1, so whatever the program says of a number that was never given out is nonsense, and what it
@@ -79,7 +89,7 @@ struct PendingCalls {
 
     private mutating func takeFirst(_ line: JSONValue) throws(MessageFault) {
         if let failure = try? PipeReply(line), failure.id == 0, case .failure(let error) = failure.result {
-            throw MessageFault(.refused(error))
+            throw MessageFault(.refused(error.isTrouble ? error : .trouble(.serviceFailed)))
         }
         _ = try ServiceDeclaration(line)
         declaration = line

@@ -35,10 +35,10 @@ extension AccountService {
         case .notices: return try await notices(in: session).json
         case .sessions: return SessionListMessage(try await sessions(in: session)).json
         case .resume:
-            guard let token = reference.token else { throw MessageFault(.missing, at: "/token") }
+            guard let token = reference.token else { throw MessageFault(.missing, at: body.pointer + "/token") }
             return try await resume(token).json
         case .endSession:
-            guard let id = reference.session else { throw MessageFault(.missing, at: "/session") }
+            guard let id = reference.session else { throw MessageFault(.missing, at: body.pointer + "/session") }
             try await endSession(id, in: session)
         case .logOut: try await logOut(session)
         case .reset: try await reset(PasswordReset(body))

@@ -45,6 +45,8 @@ public enum Spinner {
 struct FormContext {
     /// What the service offers and asks for.
     let declaration: ServiceDeclaration
+    /// Whether the service has said so; what depends on it has to wait until it has.
+    let isDeclared: Bool
     /// No shake, no spinner movement.
     let reducesMotion: Bool
     /// The number that the next call gets; a call that is made takes it.
@@ -244,6 +246,7 @@ extension Form {
 
     /// Sends the form, or says why it cannot be sent.
     mutating func submit(in context: inout FormContext) -> Reaction {
+        guard context.isDeclared else { return fetch(.declare, in: &context) }
         do throws(Incomplete) {
             let call = try makeCall(in: context)
             if let picture { return Reaction(transition: .picture(for: call, acceptsCode: picture.acceptsCode)) }
@@ -285,7 +288,9 @@ extension Form {
 
     /// Takes what became of asking for a code.
     mutating func receiveFetched(_ answer: Answer, in context: inout FormContext) -> Reaction {
-        guard let purpose = code?.purpose, let name = AccountName(accountText) else { return Reaction() }
+        guard let purpose = code?.purpose, let name = AccountName(accountText) else {
+            return receive(answer, in: &context)
+        }
         switch answer {
         case .codeSent(let dispatch):
             focus = .code
@@ -323,6 +328,8 @@ extension Form {
             return Reaction(effects: [.schedule(.spinner, after: Spinner.stepDuration)])
         case .answered(call, let answer):
             phase = .editing
+            // What had to wait for that is what the focus is on: nothing could move it meanwhile.
+            if case .declared = answer { return focus.role == .textBox ? submit(in: &context) : press(in: &context) }
             return isFetching ? receiveFetched(answer, in: &context) : receive(answer, in: &context)
         default: return Reaction()
         }

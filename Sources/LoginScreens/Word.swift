@@ -195,6 +195,7 @@ enum Word: Int, CaseIterable {
     case pasteControls
     case pasteMalformed
     case inputMalformed
+    case connectionUnencrypted
     case charsetReplaced
 
     // What keys do.

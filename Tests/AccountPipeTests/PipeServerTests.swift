@@ -117,7 +117,8 @@ struct PipeServerTests {
         for (id, rest) in expected {
             #expect(said.contains { $0.hasPrefix("{\"id\":\(id),\(rest)") }, "\(id) in \(said)")
         }
-        #expect(said.contains { $0.contains(#""detail":"not of the type string","pointer":"/password"}"#) }, "\(said)")
+        #expect(
+            said.contains { $0.contains(#""detail":"not of the type string","pointer":"/body/password"}"#) }, "\(said)")
     }
 
     @Test("A cancelled call is cancelled at the service, and not answered")
