@@ -82,7 +82,7 @@ let package = Package(
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources",
-            exclude: ["LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
+            exclude: ["Examples", "LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(

@@ -277,7 +277,9 @@ public struct Flow: Equatable, Sendable {
 
     private var callUnderWay: CallID? {
         switch phase {
-        case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _): call
+        case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _),
+            .asking(let call, spinnerStep: _):
+            call
         case .editing, .shaking, .alerting, .announcing, nil: nil
         }
     }

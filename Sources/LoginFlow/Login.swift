@@ -150,7 +150,7 @@ public struct Login: Form, Equatable, Sendable {
     }
 
     mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction {
-        guard context.isDeclared else { return fetch(.declare, in: &context) }
+        guard context.isDeclared else { return ask(in: &context) }
         switch element {
         case .register: return goToRegistration(in: context)
         case .reset:

@@ -184,10 +184,14 @@ extension Painter {
 
     /// The button that sends a form, with the spinner while it does (L8).
     func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
-        guard case .submitting(_, let step) = phase else {
-            return FormPicture.SubmitButton(name: words[name], label: words[name])
+        func turning(_ word: Word, _ step: Int) -> FormPicture.SubmitButton {
+            FormPicture.SubmitButton(name: words[word], label: spinner(step) + " " + words[word])
         }
-        return FormPicture.SubmitButton(name: words[busy], label: spinner(step) + " " + words[busy])
+        return switch phase {
+        case .submitting(_, let step): turning(busy, step)
+        case .asking(_, let step): turning(.connecting, step)
+        default: FormPicture.SubmitButton(name: words[name], label: words[name])
+        }
     }
 
     /// The spinner's picture at a step.

@@ -16,6 +16,7 @@ enum Word: Int, CaseIterable {
     case rememberPassword
     case autoLogin
     case busy
+    case connecting
     case lengthRange
     case lengthShort
     case lengthGood
