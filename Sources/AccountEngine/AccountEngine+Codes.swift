@@ -102,7 +102,7 @@ extension AccountEngine {
             subject: subject, purpose: request.purpose,
             digest: isReal
                 ? TokenDigest(of: code, for: subject, request.purpose, key: key)
-                : TokenDigest(of: randomness.makeToken()),
+                : TokenDigest(of: randomness.makeKey()),
             issue: time, triesLeft: CodeRules.tries)
         let replaced = try transaction.code(for: subject, request.purpose)
         try transaction.put(stored)

@@ -14,7 +14,7 @@ extension AccountEngine {
 
     /// Takes the lease, or says why the password is not looked at; that is audited (A3, A4).
     func permit(for guess: Guess, answer: ChallengeAnswer?) async throws(ServiceError) -> Permit {
-        let owner = TokenDigest(of: randomness.makeToken())
+        let owner = TokenDigest(of: randomness.makeKey())
         while true {
             let decision = try await write { transaction throws(StoreError) in
                 try decide(on: guess, answer, owner: owner, in: transaction)

@@ -25,6 +25,15 @@ extension AccountEngine {
         }
     }
 
+    /// Whose session it is (6.1), without the login before this one.
+    ///
+    /// - Throws: ``ServiceError/sessionEnded``, ``ServiceError/cancelled``, or trouble.
+    public func user(with token: Secret, from peer: Peer) async throws(ServiceError) -> User {
+        try await answer(with: token, to: .user, from: peer) { session, _, _ throws(StoreError) in
+            User(account: session.name, id: session.account.text)
+        }
+    }
+
     /// Counts what waits for the user; no activity by which the session lives longer (H2, A7).
     ///
     /// - Throws: ``ServiceError/sessionEnded``, ``ServiceError/cancelled``, or trouble.

@@ -56,6 +56,11 @@ public struct EmbeddedAccountService: AccountService {
         try await engine.changePassword(change, with: token(of: session), from: peer)
     }
 
+    /// Tells whose session it is (6.1).
+    public func user(in session: Session) async throws(ServiceError) -> User {
+        try await engine.user(with: token(of: session), from: peer)
+    }
+
     /// Counts what waits for the user (H2).
     public func notices(in session: Session) async throws(ServiceError) -> Notices {
         try await engine.notices(with: token(of: session), from: peer)

@@ -36,7 +36,7 @@ public struct ServiceDeclaration: Equatable, Sendable {
     public var information: [Information: String]
 
     /// The texts that a service may declare (L5, L9).
-    public enum Information: String, Hashable, Sendable {
+    public enum Information: String, Hashable, Sendable, CaseIterable {
         /// Shown where registration would be.
         case register
         /// Shown where a forgotten password would be set.
@@ -65,8 +65,16 @@ public struct ServiceDeclaration: Equatable, Sendable {
 /// thread and never block the caller's. A service that offers nothing but logging in implements nothing else: the
 /// other calls answer ``ServiceError/unsupported`` unless it does.
 public protocol AccountService: Sendable {
-    /// What the service offers and asks for.
+    /// What the service offers and asks for, as far as that is known without asking it.
     var declaration: ServiceDeclaration { get }
+
+    /// Asks the service what it offers and asks for.
+    ///
+    /// - Throws: trouble.
+    func declare() async throws(ServiceError) -> ServiceDeclaration
+
+    /// Ends what the service keeps running; nothing is asked of it afterwards. May wait for a moment.
+    func close()
 
     /// Logs in (L8).
     ///
@@ -116,6 +124,11 @@ public protocol AccountService: Sendable {
     ///   trouble.
     func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError)
 
+    /// Whose session it is, where only its token is known (6.1).
+    ///
+    /// - Throws: ``ServiceError/sessionEnded``, or trouble.
+    func user(in session: Session) async throws(ServiceError) -> User
+
     /// Counts what waits for the user; no activity by which a session lives longer (H2, A7).
     ///
     /// - Throws: ``ServiceError/sessionEnded``, or trouble.
@@ -138,6 +151,12 @@ public protocol AccountService: Sendable {
 }
 
 extension AccountService {
+    /// What is known already.
+    public func declare() async throws(ServiceError) -> ServiceDeclaration { declaration }
+
+    /// Nothing runs.
+    public func close() {}
+
     /// Not offered.
     public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch { throw .unsupported }
 
@@ -157,6 +176,9 @@ extension AccountService {
     public func changePassword(_ change: PasswordChange, in session: Session) async throws(ServiceError) {
         throw .unsupported
     }
+
+    /// Not offered.
+    public func user(in session: Session) async throws(ServiceError) -> User { throw .unsupported }
 
     /// Not offered.
     public func notices(in session: Session) async throws(ServiceError) -> Notices { throw .unsupported }
@@ -206,6 +228,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case busy
     /// The service does not offer the call.
     case unsupported
+    /// The service refuses in its own words, which are to be shown as they are (6.3).
+    case refused(text: String)
     /// The service is in trouble (L12).
     case trouble(Trouble)
 
@@ -227,5 +251,25 @@ public enum ServiceError: Error, Equatable, Sendable {
         case estimatorMissing
         /// Anything else that the store says; nothing was admitted.
         case storeFailed
+        /// No address is known for the service's host.
+        case hostUnknown
+        /// The service's host cannot be reached.
+        case hostUnreachable
+        /// Nobody takes the connection at the service's address.
+        case connectionRefused
+        /// The connection broke before the answer was there.
+        case connectionLost
+        /// The service did not answer in time.
+        case timedOut
+        /// The service cannot prove who it is, or no encryption could be agreed on.
+        case encryptionFailed
+        /// The answer makes no sense.
+        case replyMalformed
+        /// The program that looks after the accounts, or reaches them over the network, cannot be started.
+        case programMissing
+        /// The program that looks after the accounts has ended.
+        case programEnded
+        /// The service says that it failed, and no more.
+        case serviceFailed
     }
 }

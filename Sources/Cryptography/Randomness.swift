@@ -34,9 +34,14 @@ public struct Randomness: Sendable {
         self.fill = fill
     }
 
-    /// A fresh session token of 256 bits (A7).
-    public func makeToken() -> Secret {
+    /// A fresh key of 256 bits.
+    public func makeKey() -> Secret {
         Secret(count: 32, filledBy: fill)
+    }
+
+    /// A fresh session token of 256 bits (A7): 64 hexadecimal digits, which any header or text can hold as they are.
+    public func makeToken() -> Secret {
+        makeKey().encodedHexadecimal
     }
 
     /// So many decimal digits in ASCII, each as likely as any other (A4).
@@ -44,7 +49,7 @@ public struct Randomness: Sendable {
         Secret(count: count) { digits in
             var found = 0
             while found < count {
-                let draw = makeToken()
+                let draw = makeKey()
                 draw.withUnsafeBytes { bytes in
                     // 250 is the last multiple of ten in a byte; what lies above it would favour small digits.
                     for byte in bytes where byte < 250 && found < count {
@@ -58,7 +63,7 @@ public struct Randomness: Sendable {
 
     /// A name that nobody guesses: twice so many hexadecimal digits as bytes; at most 32 bytes.
     public func makeName(byteCount: Int) -> String {
-        makeToken().withUnsafeBytes { bytes in
+        makeKey().withUnsafeBytes { bytes in
             bytes.prefix(byteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }

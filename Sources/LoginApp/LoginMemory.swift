@@ -55,7 +55,7 @@ extension Effect.Call {
         case .endAllSessions(let session): .endAllSessions(current(session))
         case .resume(let token, let account):
             .resume(memory.currentToken(ofAccount: account) ?? token, account: account)
-        case .logIn, .register, .logOut, .requestCode, .requestCaptcha, .reset: self
+        case .declare, .logIn, .register, .logOut, .requestCode, .requestCaptcha, .reset: self
         }
     }
 }

@@ -58,7 +58,7 @@ extension Painter {
         var lines = KeyBinding.helpRows(for: flow).map { row in
             row.names + String(repeating: " ", count: max(1, nameColumns - row.names.count)) + words[row.word]
         }
-        if let text = flow.configuration.declaration.information[.help] {
+        if let text = flow.declaration.information[.help] {
             lines += [""] + TextLayout.wrapped(text, to: columns - 4)
         }
         let rowsAPage = min(lines.count, canvas.size.rows - 5)

@@ -85,6 +85,7 @@ extension Painter {
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
         case .malformedInput: words[.inputMalformed]
+        case .connectionUnencrypted: words[.connectionUnencrypted]
         case .charsetReplaced(let name): words.text(.charsetReplaced, name)
         }
     }
@@ -135,14 +136,31 @@ extension Painter {
         case .cancelled: words[.cancelled]
         case .busy: words[.serviceBusy]
         case .unsupported: words[.unsupported]
-        case .trouble(.storeReadOnly): words[.storeReadOnly]
-        case .trouble(.storeFull): words[.storeFull]
-        case .trouble(.storeLocked): words[.storeLocked]
-        case .trouble(.storeDamaged): words[.storeDamaged]
-        case .trouble(.storeTooNew): words[.storeTooNew]
-        case .trouble(.storeUnavailable): words[.storeUnavailable]
-        case .trouble(.estimatorMissing): words[.estimatorMissing]
-        case .trouble(.storeFailed): words[.storeFailed]
+        case .refused(let text): text
+        case .trouble(let trouble): words[word(for: trouble)]
+        }
+    }
+
+    private func word(for trouble: ServiceError.Trouble) -> Word {
+        switch trouble {
+        case .storeReadOnly: .storeReadOnly
+        case .storeFull: .storeFull
+        case .storeLocked: .storeLocked
+        case .storeDamaged: .storeDamaged
+        case .storeTooNew: .storeTooNew
+        case .storeUnavailable: .storeUnavailable
+        case .estimatorMissing: .estimatorMissing
+        case .storeFailed: .storeFailed
+        case .hostUnknown: .hostUnknown
+        case .hostUnreachable: .hostUnreachable
+        case .connectionRefused: .connectionRefused
+        case .connectionLost: .connectionLost
+        case .timedOut: .timedOut
+        case .encryptionFailed: .encryptionFailed
+        case .replyMalformed: .replyMalformed
+        case .programMissing: .programMissing
+        case .programEnded: .programEnded
+        case .serviceFailed: .serviceFailed
         }
     }
 

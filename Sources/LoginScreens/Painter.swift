@@ -52,7 +52,7 @@ public struct Painter: Sendable {
             canvas.frame.focus = Node.id(ofSession: list.selection)
         }
         switch flow.screen {
-        case .home(let home): draw(home, in: flow.configuration, on: &canvas)
+        case .home(let home): draw(home, under: flow.declaration, on: &canvas)
         case .settings(let settings, over: _): draw(settings, on: &canvas)
         case .sessions(let list, over: _): draw(list, on: &canvas)
         case .login, .register, .reset, .picture, .passwordChange:
@@ -102,11 +102,11 @@ public struct Painter: Sendable {
     /// What the open form shows; nil for a screen that is none.
     private func formPicture(of flow: Flow) -> FormPicture? {
         switch flow.screen {
-        case .login(let login): picture(of: login, in: flow.configuration)
-        case .register(let form, over: _): picture(of: form, in: flow.configuration)
-        case .reset(let form, over: _): picture(of: form, in: flow.configuration)
+        case .login(let login): picture(of: login, under: flow.declaration)
+        case .register(let form, over: _): picture(of: form, under: flow.declaration)
+        case .reset(let form, over: _): picture(of: form, under: flow.declaration)
         case .picture(let form, over: _): picture(of: form)
-        case .passwordChange(let form, over: _): picture(of: form, in: flow.configuration)
+        case .passwordChange(let form, over: _): picture(of: form, under: flow.declaration)
         case .home, .settings, .sessions: nil
         }
     }

@@ -16,6 +16,7 @@ enum Word: Int, CaseIterable {
     case rememberPassword
     case autoLogin
     case busy
+    case connecting
     case lengthRange
     case lengthShort
     case lengthGood
@@ -167,6 +168,16 @@ enum Word: Int, CaseIterable {
     case sendingFailed
     case sessionEnded
     case storeFailed
+    case hostUnknown
+    case hostUnreachable
+    case connectionRefused
+    case connectionLost
+    case timedOut
+    case encryptionFailed
+    case replyMalformed
+    case programMissing
+    case programEnded
+    case serviceFailed
     case logOutFailed
     case noticeCodeSent
     case noticeCodeSentIfKnown
@@ -187,6 +198,7 @@ enum Word: Int, CaseIterable {
     case pasteControls
     case pasteMalformed
     case inputMalformed
+    case connectionUnencrypted
     case charsetReplaced
 
     // What keys do.

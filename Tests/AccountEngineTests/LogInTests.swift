@@ -92,7 +92,7 @@ struct LogInTests {
         _ = try await fixture.register("ada", "k3jf9XqLw2")
         let short = try await fixture.logIn("ada", "k3jf9XqLw2")
         let long = try await fixture.logIn("ada", "k3jf9XqLw2", isRemembered: true)
-        #expect(short.token?.count == 32)
+        #expect(short.token?.count == 64)
         #expect(short.token != long.token)
         let stored = try #require(try await fixture.session(of: short))
         #expect(stored.lifetime == .standard)

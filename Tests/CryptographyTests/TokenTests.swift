@@ -7,7 +7,7 @@ struct TokenTests {
     @Test("A7: a token has 256 bits and is never the same twice")
     func systemTokens() {
         let tokens = (0..<100).map { _ in Randomness.system.makeToken() }
-        #expect(tokens.allSatisfy { $0.count == 32 })
+        #expect(tokens.allSatisfy { $0.count == 64 && $0.decodedHexadecimal?.count == 32 })
         #expect(Set(tokens.map { TokenDigest(of: $0) }).count == 100)
     }
 

@@ -19,6 +19,18 @@ struct SessionCallsTests {
         #expect(try await service.engine.notices(with: other, from: service.peer) == Notices())
     }
 
+    @Test("6.1: a token tells whose session it is", arguments: StoreKind.allCases)
+    func user(kind: StoreKind) async throws {
+        let service = try await StoredEngine(kind)
+        let token = try await service.logIn("+86 135-4213-8562")
+        #expect(
+            try await service.engine.user(with: token, from: service.peer) == User(account: "13542138562", id: "1"))
+        try await service.engine.logOut(token, from: service.peer)
+        await #expect(throws: ServiceError.sessionEnded) {
+            try await service.engine.user(with: token, from: service.peer)
+        }
+    }
+
     @Test("H3: the account's live sessions are listed, latest use first, without tokens", arguments: StoreKind.allCases)
     func list(kind: StoreKind) async throws {
         let service = try await StoredEngine(kind)

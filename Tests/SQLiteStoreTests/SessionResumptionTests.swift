@@ -19,7 +19,7 @@ struct SessionResumptionTests {
         service.time.value = start + 100
         let session = try await service.engine.resume(first, from: .localUser(id: 7))
         let second = try #require(session.token)
-        #expect(second.count == 32)
+        #expect(second.count == 64)
         #expect(second != first)
         #expect(
             session.user
@@ -179,7 +179,7 @@ struct SessionResumptionTests {
         let probe = try Probe("StoreProbe", "resume", folder.file())
         let written = try #require(probe.readLine())
         let token = Secret(written.split(separator: " ").compactMap { UInt8($0) })
-        #expect(token.count == 32)
+        #expect(token.count == 64)
         for _ in 0..<count { #expect(probe.readLine() != nil) }
         probe.kill()
         let engine = AccountEngine(store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator())

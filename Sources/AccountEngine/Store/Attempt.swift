@@ -22,6 +22,8 @@ public struct Attempt: Equatable, Sendable {
         case changePassword = "change-password"
         /// Counting what waits for the user; noted only where it is refused, since clients ask every minute.
         case notices
+        /// Telling whose session it is; noted only where it is refused.
+        case user
         /// Listing an account's sessions; noted only where it is refused.
         case sessions
         /// Ending one of an account's sessions.
@@ -97,7 +99,7 @@ extension Attempt.Outcome {
             case .sessionEnded: .unknown
             case .busy: .busy
             case .cancelled: .cancelled
-            case .trouble, .sendingFailed: .failed
+            case .trouble, .refused, .sendingFailed: .failed
             }
     }
 }

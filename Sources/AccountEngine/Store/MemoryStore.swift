@@ -52,7 +52,7 @@ struct MemoryContents {
     /// The number that was given last.
     var lastNumber: Int64 = 0
     /// What short values are hashed under.
-    let hashKey = Randomness.system.makeToken()
+    let hashKey = Randomness.system.makeKey()
     /// Failures and leases.
     var failures = MemoryFailures()
     /// Codes, sends and pictures' answers.

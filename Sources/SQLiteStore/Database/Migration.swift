@@ -121,7 +121,7 @@ struct Migration {
                 """,
             completion: { database throws(DatabaseError) in
                 try database.statement("INSERT INTO hash_key (id, key) VALUES (1, ?)")
-                    .run(.secretBlob(Randomness.system.makeToken()))
+                    .run(.secretBlob(Randomness.system.makeKey()))
             }),
         sessions,
     ]
