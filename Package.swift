@@ -105,12 +105,15 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
-        .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
+        .target(name: "Asciicast", dependencies: ["TerminalCore"]),
+        .target(name: "TerminalTesting", dependencies: ["Asciicast", "CPseudoTerminal", "CVTerm", "TerminalCore"]),
+        .target(name: "Recordings", dependencies: ["Asciicast", "TerminalCore", "TerminalTesting"]),
 
         .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
+        .testTarget(name: "AsciicastTests", dependencies: ["Asciicast", "TerminalCore"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
@@ -140,6 +143,8 @@ let package = Package(
         .testTarget(name: "PackageTests"),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
+        .testTarget(
+            name: "RecordingsTests", dependencies: ["Asciicast", "Recordings", "TerminalCore", "TerminalTesting"]),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(

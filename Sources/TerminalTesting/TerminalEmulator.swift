@@ -33,6 +33,7 @@ public final class TerminalEmulator {
     private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
     /// What libvterm wants to send to the program: answers to queries, and encoded keys while one is encoded.
     var output: [UInt8] = []
+    private var renditions = RenditionFilter()
 
     /// Whether the cursor shows.
     public private(set) var isCursorVisible = true
@@ -71,7 +72,7 @@ public final class TerminalEmulator {
 
     /// Takes what a program wrote; sequences may be cut anywhere between two calls.
     public func feed(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { raw in
+        renditions.filter(bytes).withUnsafeBytes { raw in
             _ = vterm_input_write(vterm, raw.bindMemory(to: CChar.self).baseAddress, raw.count)
         }
     }
