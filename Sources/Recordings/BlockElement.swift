@@ -35,7 +35,7 @@ struct BlockElement {
         default:
             // The dots are numbered down the left column, down the right one, and then the two below.
             let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
-            let dots = places.map { PixelRect(x: 1 + 4 * $0.0, y: 2 + 4 * $0.1, width: 2, height: 2) }
+            let dots = places.map { PixelRect(x: 1 + 4 * $0.0, y: 3 + 4 * $0.1, width: 2, height: 2) }
             rects = Self.chosen(dots, by: value & 0xFF)
         }
         backgroundShare = share

@@ -5,7 +5,7 @@ extension Cast {
     /// The recording as an SVG file that moves by itself, over and over, as in a README.
     ///
     /// It moves by CSS and holds no script. Where nothing may move (`prefers-reduced-motion`), or nothing can, it is
-    /// the picture of the last screen.
+    /// the picture of the last screen that is not empty, since a full-screen program leaves an empty one behind.
     public var animatedSVG: String { SVGAnimation(FrameSequence(self)).document.markup }
 }
 
@@ -21,12 +21,13 @@ struct SVGAnimation {
             columns: pictures.map(\.size.columns).max() ?? 0, rows: pictures.map(\.size.rows).max() ?? 0)
         let theme = pictures.first?.theme ?? .standard
         var document = SVGDocument(size: size, theme: theme, background: "", lines: "", text: "")
+        let still = pictures.lastIndex { !$0.isEmpty } ?? pictures.count - 1
         var keyframes = ""
         for (number, group) in CellHistory(pictures).groups.enumerated() {
             let markup = PictureMarkup(ScreenPicture(group.cells, size: size, theme: theme))
             let isAlwaysShown = group.spans == [0..<pictures.count]
-            let isShownAtTheEnd = group.spans.last?.upperBound == pictures.count
-            let start = "<g class=\"\(isShownAtTheEnd ? "a" : "a h")\" style=\"animation-name:k\(number)\">\n"
+            let isStill = group.spans.contains { $0.contains(still) }
+            let start = "<g class=\"\(isStill ? "a" : "a h")\" style=\"animation-name:k\(number)\">\n"
             for (layer, elements) in [
                 (\SVGDocument.background, markup.background), (\.lines, markup.lines), (\.text, markup.text),
             ] where !elements.isEmpty {

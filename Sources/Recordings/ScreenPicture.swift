@@ -30,6 +30,9 @@ public struct ScreenPicture: Equatable, Sendable {
         rows[cursor.row][cursor.column] = PictureCell(screen.cell(at: cursor), theme: theme, isUnderCursor: true)
     }
 
+    /// Whether nothing shows but the background.
+    var isEmpty: Bool { rows.allSatisfy { $0.allSatisfy { $0 == nil } } }
+
     /// Makes a picture of `cells`, and of nothing where there are none.
     init(_ cells: [Position: PictureCell], size: Size, theme: PictureTheme) {
         self.size = size
