@@ -29,9 +29,8 @@ import Testing
         let svg = session.animatedSVG
         for text in ["a", "b", "c", "x"] { #expect(svg.ranges(of: ">\(text)</tspan>").count == 1) }
         let document = try XMLDocument(xmlString: svg)
-        let group = try #require(
-            try document.nodes(forXPath: "//*[local-name()='tspan'][text()='b']/../..").first as? XMLElement)
-        let style = try #require(group.attribute(forName: "style")?.stringValue)
+        let path = "//*[local-name()='tspan'][text()='b']/../../@style"
+        let style = try #require(try document.nodes(forXPath: path).first?.stringValue)
         let name = try #require(style.split(separator: ":").last)
         // From 1 s of 6 s on, until the screen is erased at 4 s.
         #expect(svg.contains("@keyframes \(name){16.6667%{visibility:visible}0%,66.6667%{visibility:hidden}}"))
