@@ -28,7 +28,7 @@ import Testing
         let names = "Up Down Left Right Home End Insert Delete PageUp PageDown F1 F5 F12 Escape Tab Space Backspace"
         let play = try Performance(
             """
-            Set Columns 200
+            Set Columns 400
             Type "stty raw -echo; head -c 64 | od -An -c -w64 -v; stty sane" Enter
             Wait+Settled
             \(names) 2

@@ -18,35 +18,53 @@ extension Player {
         case deadlinePassed
     }
 
+    /// What has come and gone so far; the same again means that nothing has happened in between.
+    struct Activity: Equatable {
+        var inputs: Int
+        var bytes: Int
+        var frames: Int
+    }
+
+    private var activity: Activity {
+        Activity(inputs: inputCount, bytes: program.receivedByteCount, frames: frames?.count ?? 0)
+    }
+
     /// Waits until `condition` holds or, failing that, the screen is at rest.
     ///
     /// A program with a state log is at rest 10 ms after a frame that is newer than the last input and not busy, and
     /// never while its newest frame is busy. Any other, and one whose last input changed nothing, is at rest once it has
-    /// written nothing for 100 ms. A program that has ended is.
+    /// written nothing for 100 ms. A program that has ended is, and so is a screen that was and to which nothing has
+    /// happened since.
     func settle(until deadline: Deadline, orWhen condition: () -> Bool = { false }) throws(Stop) -> Rest {
-        var seen = (bytes: program.receivedByteCount, frames: frames?.count ?? 0)
-        var since = ContinuousClock.now
-        while true {
+        program.drain()
+        frames?.update()
+        var (seen, since) = (activity, ContinuousClock.now)
+        var result = seen == activityAtRest ? Rest.settled : nil
+        while result == nil {
             let needed = (tellsRest ? Self.quietAfterFrame : Self.quiet) * TimeScale.factor
-            let end = min(since + needed, deadline.end)
-            let result = try wait(until: Deadline(at: end)) { ended -> Rest? in
+            let quietEnd = since + needed
+            let change = try wait(until: Deadline(at: min(quietEnd, deadline.end))) { end -> Change? in
                 if condition() { return .fulfilled }
-                if ended != nil { return .settled }
-                let now = (bytes: program.receivedByteCount, frames: frames?.count ?? 0)
-                return now == seen ? nil : .deadlinePassed
+                if end != nil { return .ended }
+                return activity == seen ? nil : .moved
             }
-            switch result {
-            case .answer(.deadlinePassed):
-                seen = (program.receivedByteCount, frames?.count ?? 0)
-                since = .now
-            case .answer(let rest): return rest
-            case .programEnded: return .settled
+            switch change {
+            case .answer(.fulfilled): return .fulfilled
+            case .answer(.ended), .programEnded: result = .settled
+            case .answer(.moved): (seen, since) = (activity, .now)
             case .deadlinePassed where isBusy: since = .now
-            case .deadlinePassed where end < deadline.end: return .settled
+            case .deadlinePassed where quietEnd <= deadline.end: result = .settled
             case .deadlinePassed: break
             }
-            if deadline.hasPassed { return .deadlinePassed }
+            if result == nil, deadline.hasPassed { return .deadlinePassed }
         }
+        activityAtRest = activity
+        return .settled
+    }
+
+    /// What a wait for rest has seen.
+    private enum Change {
+        case fulfilled, ended, moved
     }
 
     /// Whether the program in front keeps a state log and has told of nothing but rest since the last input.

@@ -38,6 +38,7 @@ extension Player {
         case .hide: tell(.hidden)
         case .show: tell(.shown)
         case .resize(let size):
+            noteInput()
             program.resize(to: size)
             tell(.resized(size))
         case .click(let position): try click(position)
@@ -87,11 +88,17 @@ extension Player {
         }
     }
 
+    /// From here on only what comes anew tells of rest.
+    private func noteInput() {
+        frames?.update()
+        framesBeforeInput = frames?.count ?? 0
+        inputCount += 1
+    }
+
     /// Sends `bytes`; `name` is what a failure shows instead of them.
     private func send(_ bytes: [UInt8], name: String) throws(Stop) {
         program.note(name)
-        frames?.update()
-        framesBeforeInput = frames?.count ?? 0
+        noteInput()
         var rest: ArraySlice<UInt8>? = program.sendNow(bytes[...])
         if rest?.isEmpty == true { return }
         let result = try wait(until: Deadline(in: Self.inputLimit), orRoomToWrite: true) { _ in

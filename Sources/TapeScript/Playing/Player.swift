@@ -51,6 +51,10 @@ public final class Player {
     var typingSpeed: Duration
     /// What `Copy` has copied; the machine's own clipboard is left alone.
     var clipboard = ""
+    /// How often something was sent to the program.
+    var inputCount = 0
+    /// What had happened when the screen was seen at rest; nil if it never was.
+    var activityAtRest: Activity?
     /// The frames that were told before the last input.
     var framesBeforeInput = 0
     /// Where the step stands that is being carried out.
