@@ -22,6 +22,7 @@ let package = Package(
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
+        .executable(name: "vestibule-tape", targets: ["vestibule-tape"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
@@ -38,6 +39,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "CommandLineOptions", dependencies: ["CGetOpt"]),
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
@@ -91,9 +93,8 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
-                "LoginFlow",
-                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
+                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal", "DemoService",
+                "LoginApp", "LoginFlow", "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
                 "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
@@ -108,6 +109,13 @@ let package = Package(
         .target(name: "Asciicast", dependencies: ["TerminalCore"]),
         .target(name: "TerminalTesting", dependencies: ["Asciicast", "CPseudoTerminal", "CVTerm", "TerminalCore"]),
         .target(name: "Recordings", dependencies: ["Asciicast", "TerminalCore", "TerminalTesting"]),
+
+        // Scripted key sessions.
+        .target(name: "TapeScript", dependencies: ["TerminalCore", "TerminalTesting"]),
+        .executableTarget(
+            name: "vestibule-tape",
+            dependencies: ["CommandLineOptions", "TapeScript", "TerminalCore", "TerminalTesting"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         .testTarget(
             name: "AccountEngineTests",
@@ -157,6 +165,7 @@ let package = Package(
             name: "StoreProbe",
             dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],
             path: "Tests/Fixtures/StoreProbe"),
+        .testTarget(name: "TapeScriptTests", dependencies: ["TapeScript", "TerminalCore", "TerminalTesting"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
