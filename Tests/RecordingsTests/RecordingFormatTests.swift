@@ -74,7 +74,7 @@ import Testing
             let printed = path + ".out"
             defer { try? FileManager.default.removeItem(atPath: printed) }
             let program = try run("cat", path, output: .file(printed))
-            #expect(program.screen.text.allSatisfy(\.isWhitespace))
+            #expect(program.screen.text.allSatisfy { $0.isWhitespace })
             #expect(
                 try String(contentsOfFile: printed, encoding: .utf8)
                     == "Password: 密\r\n\u{1B}[1mbold\u{1B}[m\u{1B}[?25l")
