@@ -114,7 +114,9 @@ let package = Package(
         .target(name: "TapeScript", dependencies: ["TerminalCore", "TerminalTesting"]),
         .executableTarget(
             name: "vestibule-tape",
-            dependencies: ["CommandLineOptions", "TapeScript", "TerminalCore", "TerminalTesting"],
+            dependencies: [
+                "Asciicast", "CommandLineOptions", "Recordings", "TapeScript", "TerminalCore", "TerminalTesting",
+            ],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         .testTarget(

@@ -61,8 +61,11 @@ struct PictureCell: Hashable, Sendable {
         var front = theme.color(style.foreground, standard: theme.foreground)
         var back = theme.color(style.background, standard: theme.background)
         if style.attributes.contains(.reverse) { swap(&front, &back) }
-        if style.attributes.contains(.dim) { front = front.mixed(with: back, share: 0.45) }
-        if isUnderCursor { swap(&front, &back) }
+        if isUnderCursor {
+            swap(&front, &back)
+        } else if style.attributes.contains(.dim) {
+            front = front.mixed(with: back, share: 0.45)
+        }
         let isBlank = cell.text == " " || cell.text == "\u{A0}" || style.attributes.contains(.concealed)
         text = isBlank ? "" : cell.text
         columns = cell.columns

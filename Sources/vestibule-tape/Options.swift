@@ -1,4 +1,5 @@
 import CommandLineOptions
+import Recordings
 import TapeScript
 
 /// What the command line asks for (section 7).
@@ -9,6 +10,8 @@ struct Options {
         case play(String)
         /// Check the tapes at the paths.
         case check([String])
+        /// Turn the recording at a path into a file of a format.
+        case convert(from: String, to: String, RecordingFormat)
         /// Print and leave.
         case help, version
     }
@@ -19,6 +22,12 @@ struct Options {
     var isStrict = false
     /// Where a dump of the screen after each command goes.
     var textFile: String?
+    /// Where a recording goes.
+    var castFile: String?
+    /// The folder for a picture after each command.
+    var pictureFolder: String?
+    /// What a recording is turned into, where the name of the file does not tell.
+    private var format: RecordingFormat?
 
     /// Wrong usage, in one line (status 2).
     struct Fault: Error {
@@ -26,7 +35,8 @@ struct Options {
     }
 
     private static let names: [ParsedOptions.Name] = [
-        ("speed", true), ("strict", false), ("text", true), ("version", false), ("help", false),
+        ("speed", true), ("strict", false), ("text", true), ("record", true), ("svg", true), ("format", true),
+        ("version", false), ("help", false),
     ]
 
     /// Reads the arguments, the program's own name the first of them.
@@ -42,7 +52,7 @@ struct Options {
         }
         for (name, value) in parsed.options { try apply(name, value ?? "") }
         guard !parsed.options.contains(where: { ["help", "version"].contains($0.name) }) else { return }
-        request = try Self.request(parsed.operands)
+        request = try request(parsed.operands)
     }
 
     private mutating func apply(_ name: String, _ value: String) throws(Fault) {
@@ -53,15 +63,25 @@ struct Options {
             }
             self.speed = speed
         case "strict": isStrict = true
-        case "text":
-            guard !value.isEmpty else { throw Fault(message: "--text needs the path of a file") }
-            textFile = value
+        case "text", "record", "svg":
+            guard !value.isEmpty else { throw Fault(message: "--\(name) needs a path") }
+            switch name {
+            case "text": textFile = value
+            case "record": castFile = value
+            default: pictureFolder = value
+            }
+        case "format":
+            guard let format = RecordingFormat(rawValue: value) else {
+                let names = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Fault(message: "--format takes one of \(names), not '\(value)'")
+            }
+            self.format = format
         case "version": request = .version
         default: request = .help
         }
     }
 
-    private static func request(_ words: [String]) throws(Fault) -> Request {
+    private func request(_ words: [String]) throws(Fault) -> Request {
         let files = Array(words.dropFirst())
         switch words.first {
         case "play":
@@ -70,8 +90,14 @@ struct Options {
         case "check":
             guard !files.isEmpty else { throw Fault(message: "check takes at least one tape") }
             return .check(files)
-        case nil: throw Fault(message: "what to do is missing: play or check; see vestibule-tape --help")
-        case let word?: throw Fault(message: "'\(word)' is neither play nor check; see vestibule-tape --help")
+        case "convert":
+            guard files.count == 2 else { throw Fault(message: "convert takes a recording and the file to make of it") }
+            guard let format = format ?? RecordingFormat(path: files[1]) else {
+                throw Fault(message: "'\(files[1])' is no .cast, .svg or .txt, and there is no --format")
+            }
+            return .convert(from: files[0], to: files[1], format)
+        case nil: throw Fault(message: "what to do is missing: play, check or convert; see vestibule-tape --help")
+        case let word?: throw Fault(message: "'\(word)' is not play, check or convert; see vestibule-tape --help")
         }
     }
 }

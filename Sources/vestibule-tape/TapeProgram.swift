@@ -1,4 +1,6 @@
+import Asciicast
 import Glibc
+import Recordings
 import TapeScript
 import TerminalCore
 import TerminalTesting
@@ -22,6 +24,7 @@ struct TapeProgram {
             case .help: print(HelpText.usage, terminator: "")
             case .version: print(HelpText.version, terminator: "")
             case .check(let files): return Self.check(files, isStrict: options.isStrict)
+            case .convert(let recording, let file, let format): return Self.convert(recording, to: file, format)
             case .play(let file): return Self.play(file, options)
             }
             return 0
@@ -64,12 +67,26 @@ struct TapeProgram {
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
+    // MARK: - Converting
+
+    private static func convert(_ recording: String, to file: String, _ format: RecordingFormat) -> CInt {
+        do {
+            try writeWithFolder(Cast(reading: try readFile(recording)).contents(format), to: file)
+            return 0
+        } catch let error as CastError {
+            complain("vestibule-tape: \(recording) is no recording: \(error.description)")
+        } catch {
+            complain("vestibule-tape: cannot \(error)")
+        }
+        return 2
+    }
+
     // MARK: - Playing
 
     private static func play(_ file: String, _ options: Options) -> CInt {
         guard let tape = read(file, isStrict: options.isStrict), tape.errors.isEmpty else { return 2 }
         let interruption = Interruption()
-        let outputs = Outputs(tape, textFile: options.textFile)
+        let outputs = Outputs(tape, options, timestamp: time(nil))
         var play = Player.Options()
         play.speed = options.speed
         play.environment = environment()
