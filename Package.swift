@@ -17,6 +17,11 @@ let staticLink: [LinkerSetting] = [
         ], .when(configuration: .release))
 ]
 
+/// What FoundationEssentials needs besides in a static program, which the toolchain does not name.
+let staticFoundation: [LinkerSetting] = [
+    .unsafeFlags(["-l_FoundationCollections", "-l_FoundationCShims"], .when(configuration: .release))
+]
+
 let package = Package(
     name: "vestibule",
     products: [
@@ -117,7 +122,7 @@ let package = Package(
             dependencies: [
                 "Asciicast", "CommandLineOptions", "Recordings", "TapeScript", "TerminalCore", "TerminalTesting",
             ],
-            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+            swiftSettings: staticExecutable, linkerSettings: staticLink + staticFoundation),
 
         .testTarget(
             name: "AccountEngineTests",

@@ -20,6 +20,7 @@ package final class PseudoTerminal {
     package let path: String
     /// The master end; -1 once closed.
     package private(set) var master: CInt
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     /// Whether the other end is gone; from then on every poll would return at once.
     private var isHungUp = false
     /// The slave end, held open as a shell would: otherwise a program that has its descriptors elsewhere would
@@ -47,7 +48,10 @@ package final class PseudoTerminal {
         resize(to: size)
     }
 
-    deinit { close() }
+    deinit {
+        close()
+        buffer.deallocate()
+    }
 
     /// Lets go of both ends: the programs on the terminal are hung up.
     package func close() {
@@ -73,10 +77,9 @@ package final class PseudoTerminal {
 
     /// Reads what is there, up to 64 KiB, without waiting.
     package func read() -> Chunk {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = Glibc.read(master, &buffer, buffer.count)
-            if count > 0 { return .bytes(Array(buffer.prefix(count))) }
+            let count = Glibc.read(master, buffer.baseAddress, buffer.count)
+            if count > 0 { return .bytes(Array(buffer[..<count])) }
             if count < 0 && errno == EINTR { continue }
             if count < 0 && errno == EAGAIN { return .nothing }
             isHungUp = true

@@ -12,11 +12,11 @@ import Testing
             ("(?s)a.b", "a\nb", true), ("(?i)HELLO", "hello", true), ("\\d+ \\w", "12 x", true), ("登录", "请登录", true),
             ("^..$", "登录", true), ("\\pL", "登", true), ("\\PL", "登", false), ("\\\\pL", "\\pL", true),
             ("\\p{Han}", "登", true), ("[[:alpha:]]", "1", false), ("a\\/b", "a/b", true), ("\\Qa.b\\E", "axb", false),
-            ("", "x", true),
+            ("", "x", true), ("$", "x", true), ("o$", "o\n", false), ("aab", "aaab", true), ("ab", "a", false),
+            ("\\\\PL", "\\PL", true), ("\\P{L}", "1", true), ("录$", "登录", true),
         ])
     func matching(_ source: String, _ text: String, _ matches: Bool) throws {
-        let regex = try TapePattern(source).compiled()
-        #expect((try regex.firstMatch(in: text) != nil) == matches)
+        #expect(try TapePattern(source).matcher().matches(text) == matches)
     }
 
     @Test("What is no regular expression", arguments: ["(", "[a", "*a", "a{2,1}", "a)"])

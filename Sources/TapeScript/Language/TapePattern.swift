@@ -11,7 +11,7 @@ public struct TapePattern: Hashable, Sendable {
     /// - Throws: ``Malformed``.
     init(_ source: String) throws(Malformed) {
         self.source = source
-        _ = try compiled()
+        _ = try matcher()
     }
 
     /// Why a pattern is none.
@@ -20,19 +20,60 @@ public struct TapePattern: Hashable, Sendable {
         let reason: String
     }
 
-    /// What can be searched for.
-    func compiled() throws(Malformed) -> Regex<AnyRegexOutput> {
+    /// What searches for a pattern.
+    enum Matcher {
+        /// For patterns that mean themselves, perhaps with a `$` at the end: most do, and the machinery of regular
+        /// expressions costs more than the rest of a short play.
+        case text(String, isAtEnd: Bool)
+        /// For all others.
+        case regex(Regex<AnyRegexOutput>)
+
+        /// Whether the pattern is in `text`.
+        func matches(_ text: String) -> Bool {
+            switch self {
+            case .text(let wanted, isAtEnd: true): text.utf8.suffix(wanted.utf8.count).elementsEqual(wanted.utf8)
+            case .text(let wanted, isAtEnd: false): Self.contains(text, wanted)
+            // Faster than contains(_:), which builds a collection of its own.
+            case .regex(let regex): (try? regex.firstMatch(in: text)) != nil
+            }
+        }
+
+        private static func contains(_ text: String, _ wanted: String) -> Bool {
+            guard let first = wanted.utf8.first else { return true }
+            var rest = text.utf8[...]
+            while let index = rest.firstIndex(of: first) {
+                rest = rest[index...]
+                if rest.starts(with: wanted.utf8) { return true }
+                rest = rest.dropFirst()
+            }
+            return false
+        }
+    }
+
+    /// What searches for it.
+    func matcher() throws(Malformed) -> Matcher {
+        let isAtEnd = source.utf8.last == UInt8(ascii: "$")
+        let plain = isAtEnd ? String(source.dropLast()) : source
+        guard plain.utf8.contains(where: Self.marks.contains) else { return .text(plain, isAtEnd: isAtEnd) }
         do {
-            return try Regex(Self.translated(source)).matchingSemantics(.unicodeScalar)
+            let regex = try Regex(source.utf8.contains(UInt8(ascii: "\\")) ? Self.translated(source) : source)
+            return .regex(regex.matchingSemantics(.unicodeScalar))
         } catch { throw Malformed(reason: "\(error)") }
     }
 
+    /// The characters that mean something else than themselves.
+    private static let marks = Set("\\.+*?()|[]{}^$".utf8)
+
     /// RE2's short `\pL` written as `\p{L}`.
     private static func translated(_ source: String) -> String {
-        source.replacing(#/\\(?:p(\p{L})|P(\p{L})|([\s\S]))/#) { match in
-            if let name = match.1 { return "\\p{\(name)}" }
-            if let name = match.2 { return "\\P{\(name)}" }
-            return String(match.0)
+        var result = ""
+        var before: Character = " "
+        for character in source {
+            let isShort = (before == "p" || before == "P") && character != "{" && result.hasSuffix("\\\(before)")
+            result += isShort ? "{\(character)}" : "\(character)"
+            // A backslash that is escaped itself begins nothing.
+            before = before == "\\" && character == "\\" ? " " : character
         }
+        return result
     }
 }

@@ -13,13 +13,13 @@ extension Player {
             guard try settle(until: deadline) == .deadlinePassed else { return }
             throw failure(expecting: "the screen to come to rest", .deadlinePassed(timeout))
         case .line(let pattern):
-            let (regex, source) = try compile(pattern)
+            let (matcher, source) = try compile(pattern)
             expectation = "the cursor's row to match /\(source)/"
-            result = try wait(until: deadline) { _ in matches(regex, currentLine) ? () : nil }
+            result = try wait(until: deadline) { _ in matcher.matches(currentLine) ? () : nil }
         case .screen(let pattern):
-            let (regex, source) = try compile(pattern)
+            let (matcher, source) = try compile(pattern)
             expectation = "the screen to match /\(source)/"
-            result = try wait(until: deadline) { _ in matches(regex, program.screen.text) ? () : nil }
+            result = try wait(until: deadline) { _ in matcher.matches(program.screen.text) ? () : nil }
         }
         switch result {
         case .answer: return
@@ -30,9 +30,9 @@ extension Player {
 
     /// Expects the screen to match `pattern` when it is at rest.
     func expect(_ pattern: TapePattern) throws(Stop) {
-        let (regex, source) = try compile(pattern)
+        let (matcher, source) = try compile(pattern)
         try expect("the screen to match /\(source)/", otherwise: { "it does not, and is at rest" }) {
-            matches(regex, program.screen.text)
+            matcher.matches(program.screen.text)
         }
     }
 
@@ -69,21 +69,14 @@ extension Player {
         throw failure(expecting: expectation, program.exitStatus == nil ? .settled(otherwise()) : .programEnded)
     }
 
-    private typealias Compiled = (regex: Regex<AnyRegexOutput>, source: String)
-
     /// What can be searched for: `pattern`, or that of the settings, or a prompt.
-    private func compile(_ pattern: TapePattern?) throws(Stop) -> Compiled {
+    private func compile(_ pattern: TapePattern?) throws(Stop) -> (TapePattern.Matcher, source: String) {
         do throws(TapePattern.Malformed) {
             let standard = try TapePattern(">$")
             let pattern = pattern ?? tape.setup.waitPattern ?? standard
-            return (try pattern.compiled(), pattern.source)
+            return (try pattern.matcher(), pattern.source)
         } catch {
             throw failure(expecting: "a regular expression", .unavailable(error.reason))
         }
-    }
-
-    private func matches(_ regex: Regex<AnyRegexOutput>, _ text: String) -> Bool {
-        // Faster than contains(_:), which builds a collection of its own.
-        (try? regex.firstMatch(in: text)) != nil
     }
 }

@@ -18,6 +18,8 @@ final class SettledFrames {
     private let file: CInt
     private var offset: off_t = 0
     private var line: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 4096)
+    private static let busyMark = Array(#""busy":true"#.utf8)
 
     /// Makes an empty file in `directory`; nil if that cannot be.
     init?(in directory: String) {
@@ -41,7 +43,6 @@ final class SettledFrames {
 
     /// Reads what was told since the last time.
     func update() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
         while read(descriptor, &buffer, buffer.count) > 0 {}
         while true {
             let length = pread(file, &buffer, buffer.count, offset)
@@ -54,7 +55,7 @@ final class SettledFrames {
                 }
                 count += 1
                 // Quotes within a string are written with a backslash, so this stands nowhere else.
-                isBusy = line.firstRange(of: Array(#""busy":true"#.utf8)) != nil
+                isBusy = line.indices.contains { line[$0...].starts(with: Self.busyMark) }
                 line.removeAll(keepingCapacity: true)
             }
         }
