@@ -5,8 +5,8 @@ set -eu
 
 program=setup.sh
 packages='libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
-# The program that the benchmark measures us against.
-test_packages='dialog'
+# Readers of what we write, and the program that the benchmark measures us against.
+test_packages='asciinema dialog librsvg2-bin netpbm'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2

@@ -39,7 +39,8 @@ struct BoxDrawing {
         let (width, height) = (CellMetrics.width, CellMetrics.height)
         let (centerX, centerY) = (x + CellMetrics.centerX, y + CellMetrics.centerY)
         return Self.bands(right, opposite: left, sides: (up, down)).map {
-            PixelRect(x: centerX + $0.start, y: centerY + $0.low, width: x + width - centerX - $0.start, height: $0.size)
+            PixelRect(
+                x: centerX + $0.start, y: centerY + $0.low, width: x + width - centerX - $0.start, height: $0.size)
         }
             + Self.bands(left, opposite: right, sides: (up, down)).map {
                 PixelRect(x: x, y: centerY + $0.low, width: centerX + 1 - $0.start - x, height: $0.size)

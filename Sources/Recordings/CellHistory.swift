@@ -43,7 +43,9 @@ struct CellHistory {
         var cells: [Spans: [Position: PictureCell]] = [:]
         for (placed, spans) in spans { cells[spans, default: [:]][placed.position] = placed.cell }
         groups = cells.map(Group.init).sorted { one, two in
-            one.spans.lexicographicallyPrecedes(two.spans) { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+            one.spans.lexicographicallyPrecedes(two.spans) {
+                ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+            }
         }
     }
 

@@ -28,11 +28,11 @@ public struct PictureTheme: Equatable, Sendable {
         self.init(foreground: theme.foreground, background: theme.background, palette: theme.palette)
     }
 
-    /// Light on dark, in colours of which each can be read on the background.
+    /// Light on dark; black itself can be told from the background.
     public static let standard = PictureTheme(
         foreground: rgb(0xD8D8D8), background: rgb(0x181A1F),
         palette: [
-            0x1C1E23, 0xE0565B, 0x3FB068, 0xD0A62C, 0x5A90E0, 0xB877D0, 0x35B0BD, 0xC8C8C8,
+            0x3B4048, 0xE0565B, 0x3FB068, 0xD0A62C, 0x5A90E0, 0xB877D0, 0x35B0BD, 0xC8C8C8,
             0x7D828C, 0xF27C80, 0x62D08A, 0xEBC85A, 0x82B1F7, 0xD49AE8, 0x62D0DB, 0xFFFFFF,
         ].map(rgb))
 

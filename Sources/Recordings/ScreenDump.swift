@@ -1,8 +1,10 @@
 import Asciicast
 import TerminalTesting
 
-/// Screens as VHS writes them to `.txt` and `.ascii` files: the rows without the blanks at their ends, and a line
-/// of 80 dashes below each screen. Colours and the cursor are not told.
+/// Screens as VHS writes them to `.txt` and `.ascii` files.
+///
+/// The rows come without the blanks at their ends, and a line of 80 dashes below each screen. Colours and the cursor
+/// are not told.
 public struct ScreenDump {
     /// Below each screen.
     private static let separator = String(repeating: "─", count: 80)

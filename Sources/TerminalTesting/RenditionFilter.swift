@@ -12,7 +12,7 @@ struct RenditionFilter {
     /// The beginning of a sequence whose end has not come yet.
     private var held: [UInt8] = []
 
-    /// `bytes` with those changes. A sequence that is cut at their end is kept for the next call.
+    /// Makes those changes in `bytes`, and keeps a sequence that is cut at their end for the next call.
     mutating func filter(_ bytes: [UInt8]) -> [UInt8] {
         guard !held.isEmpty || bytes.contains(Self.escape) else { return bytes }
         var result: [UInt8] = []

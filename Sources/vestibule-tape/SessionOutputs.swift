@@ -23,6 +23,7 @@ final class SessionOutputs: PlayObserver {
 
     private let tape: Tape
     private let request: Request
+    private let theme: CastTheme?
     /// The time of the start in seconds since 1970.
     private let timestamp: Int
     private let complain: (String) -> Void
@@ -48,6 +49,7 @@ final class SessionOutputs: PlayObserver {
     ) {
         self.tape = tape
         self.request = request
+        theme = tape.setup.theme.flatMap { CastTheme(vhs: $0) }
         self.timestamp = timestamp
         self.complain = complain
     }
@@ -64,7 +66,7 @@ final class SessionOutputs: PlayObserver {
         case .shown:
             isShown = true
             recorder?.show(screen, at: time)
-        case .snapshot(let path) where path.hasSuffix(".svg"): write(ScreenPicture(screen).svg, path)
+        case .snapshot(let path) where path.hasSuffix(".svg"): write(picture(of: screen).svg, path)
         case .snapshot: break
         case .stepEnded(let step): takePicture(after: step, screen)
         case .ended: end(at: time)
@@ -86,6 +88,7 @@ final class SessionOutputs: PlayObserver {
         header.timestamp = timestamp
         header.title = name(of: tape.path)
         header.terminalType = "xterm-256color"
+        header.theme = theme
         for path in request.casts {
             do throws(SystemError) {
                 makeFolder(of: path)
@@ -131,12 +134,16 @@ final class SessionOutputs: PlayObserver {
 
     // MARK: - Pictures
 
+    private func picture(of screen: TerminalEmulator) -> ScreenPicture {
+        ScreenPicture(screen, theme: theme.map(PictureTheme.init) ?? .standard)
+    }
+
     /// Draws the screen into the folder, unless it is the same as in the picture before; `007-Enter.svg` is the one
     /// after the seventh command.
     private func takePicture(after step: TapeStep, _ screen: TerminalEmulator) {
         stepCount += 1
         guard let folder = request.pictureFolder, isShown else { return }
-        let picture = ScreenPicture(screen)
+        let picture = picture(of: screen)
         guard picture != lastPicture else { return }
         lastPicture = picture
         let number = String(stepCount)

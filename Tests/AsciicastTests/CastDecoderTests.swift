@@ -1,6 +1,7 @@
-@testable import Asciicast
 import TerminalCore
 import Testing
+
+@testable import Asciicast
 
 @Suite struct CastDecoderTests {
     private static let header = #"{"version":3,"term":{"cols":80,"rows":24}}"#

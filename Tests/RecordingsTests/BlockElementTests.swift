@@ -1,5 +1,6 @@
-@testable import Recordings
 import Testing
+
+@testable import Recordings
 
 @Suite struct BlockElementTests {
     /// The pixels at the centres of the quarters: top left, top right, bottom left, bottom right.

@@ -1,5 +1,6 @@
-@testable import Recordings
 import Testing
+
+@testable import Recordings
 
 @Suite struct BoxDrawingTests {
     /// The cell that shows `text`, from the seventh row to the thirteenth: the middle, where lines meet.

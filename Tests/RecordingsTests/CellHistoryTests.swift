@@ -1,6 +1,7 @@
-@testable import Recordings
 import TerminalCore
 import Testing
+
+@testable import Recordings
 
 @Suite struct CellHistoryTests {
     /// The spans of each character, by the place in the row.

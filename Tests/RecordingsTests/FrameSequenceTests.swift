@@ -1,7 +1,8 @@
 import Asciicast
-@testable import Recordings
 import TerminalCore
 import Testing
+
+@testable import Recordings
 
 @Suite struct FrameSequenceTests {
     private func times(_ cast: Cast) -> [Duration] { FrameSequence(cast).frames.map(\.time) }

@@ -1,8 +1,9 @@
 import Asciicast
 import Foundation
-@testable import Recordings
 import TerminalTesting
 import Testing
+
+@testable import Recordings
 
 /// Section 7: a recording that is cut short is a valid file.
 @Suite final class LineFileTests {

@@ -1,5 +1,6 @@
-@testable import Recordings
 import Testing
+
+@testable import Recordings
 
 @Suite struct PixelRectTests {
     @Test func neighboursAreJoinedSideBySideAndThenBelowEachOther() {

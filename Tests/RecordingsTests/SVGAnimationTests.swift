@@ -1,9 +1,10 @@
 import Asciicast
 import Foundation
 import FoundationXML
-@testable import Recordings
 import TerminalCore
 import Testing
+
+@testable import Recordings
 
 /// Section 7: sessions for READMEs, as one file that moves by itself.
 @Suite struct SVGAnimationTests {

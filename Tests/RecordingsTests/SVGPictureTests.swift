@@ -1,11 +1,12 @@
-import FoundationXML
 import Foundation
-@testable import Recordings
+import FoundationXML
 import TerminalCore
 import TerminalTesting
 import Testing
 
-/// Section 7: pictures are SVG. What they hold, and what a program that is not ours draws of them.
+@testable import Recordings
+
+/// What pictures hold, and what a program that is not ours draws of them (section 7).
 @Suite struct SVGPictureTests {
     private let standard = PictureTheme.standard
 
@@ -94,7 +95,8 @@ import Testing
     }
 
     @Test func linesUnderAndThroughText() throws {
-        let raster = try Raster(ScreenPicture(screen("\u{1B}[?25l\u{1B}[4m  \u{1B}[24;9;31m  ", columns: 5, rows: 1)).svg)
+        let raster = try Raster(
+            ScreenPicture(screen("\u{1B}[?25l\u{1B}[4m  \u{1B}[24;9;31m  ", columns: 5, rows: 1)).svg)
         for x in 0..<18 { #expect(raster.color(x: x, y: 16) == "#d8d8d8") }
         for x in 18..<36 { #expect(raster.color(x: x, y: 9) == "#e0565b") }
         #expect(raster.color(x: 36, y: 9) == "#181a1f" && raster.color(x: 5, y: 9) == "#181a1f")
@@ -102,7 +104,8 @@ import Testing
 
     @Test func looksOfText() {
         let svg = ScreenPicture(
-            screen("\u{1B}[?25l\u{1B}[1ma\u{1B}[22;3mb\u{1B}[23;2mc\u{1B}[22md\u{1B}[8me\u{1B}[28mf", columns: 8, rows: 1)
+            screen(
+                "\u{1B}[?25l\u{1B}[1ma\u{1B}[22;3mb\u{1B}[23;2mc\u{1B}[22md\u{1B}[8me\u{1B}[28mf", columns: 8, rows: 1)
         ).svg
         #expect(svg.contains("<text y=\"14\" font-weight=\"bold\"><tspan x=\"4.5\">a</tspan></text>"))
         #expect(svg.contains("<text y=\"14\" font-style=\"italic\"><tspan x=\"13.5\">b</tspan></text>"))

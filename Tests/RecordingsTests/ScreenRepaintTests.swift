@@ -1,7 +1,8 @@
-@testable import Recordings
 import TerminalCore
 import TerminalTesting
 import Testing
+
+@testable import Recordings
 
 @Suite struct ScreenRepaintTests {
     @Test(arguments: [

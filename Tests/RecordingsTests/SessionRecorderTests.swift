@@ -1,8 +1,9 @@
 import Asciicast
-@testable import Recordings
 import TerminalCore
 import TerminalTesting
 import Testing
+
+@testable import Recordings
 
 /// Section 7: what is recorded of a session, and what is not.
 @Suite struct SessionRecorderTests {

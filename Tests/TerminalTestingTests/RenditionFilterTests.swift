@@ -1,6 +1,7 @@
 import TerminalCore
-@testable import TerminalTesting
 import Testing
+
+@testable import TerminalTesting
 
 @Suite struct RenditionFilterTests {
     private func attributes(_ text: String, cutAfter count: Int? = nil) -> [ScreenStyle.Attributes] {
@@ -11,15 +12,18 @@ import Testing
         return screen.cells(ofRow: 0).filter { $0.text != " " }.map(\.style.attributes)
     }
 
-    @Test(arguments: [
-        ("\u{1B}[2ma\u{1B}[22mb", [.dim, []]), ("\u{1B}[1;2ma\u{1B}[mb", [[.bold, .dim], []]),
-        ("\u{1B}[8;4ma\u{1B}[28mb", [[.concealed, .underline], .underline]), ("\u{1B}[2ma\u{1B}[0;1mb", [.dim, .bold]),
-        ("\u{1B}[2m\u{1B}[31ma", [.dim]),
-        // These are parts of colours.
-        ("\u{1B}[38;5;2ma\u{1B}[48;2;2;8;2mb\u{1B}[38;5;8;2mc", [[], [], .dim]), ("\u{1B}[38:2:2:8:2ma", [[]]),
-        // These are something else, or nothing.
-        ("\u{1B}[>4;2ma", [[]]), ("\u{1B}[2Ka\u{1B}]2;m\u{7}b\u{1B}(Bc", [[], [], []]), ("\u{1B}\u{1B}[2ma", [.dim]),
-    ] as [(String, [ScreenStyle.Attributes])])
+    @Test(
+        arguments: [
+            ("\u{1B}[2ma\u{1B}[22mb", [.dim, []]), ("\u{1B}[1;2ma\u{1B}[mb", [[.bold, .dim], []]),
+            ("\u{1B}[8;4ma\u{1B}[28mb", [[.concealed, .underline], .underline]),
+            ("\u{1B}[2ma\u{1B}[0;1mb", [.dim, .bold]),
+            ("\u{1B}[2m\u{1B}[31ma", [.dim]),
+            // These are parts of colours.
+            ("\u{1B}[38;5;2ma\u{1B}[48;2;2;8;2mb\u{1B}[38;5;8;2mc", [[], [], .dim]), ("\u{1B}[38:2:2:8:2ma", [[]]),
+            // These are something else, or nothing.
+            ("\u{1B}[>4;2ma", [[]]), ("\u{1B}[2Ka\u{1B}]2;m\u{7}b\u{1B}(Bc", [[], [], []]),
+            ("\u{1B}\u{1B}[2ma", [.dim]),
+        ] as [(String, [ScreenStyle.Attributes])])
     func dimAndConcealed(_ text: String, _ expected: [ScreenStyle.Attributes]) {
         for count in 0...text.utf8.count { #expect(attributes(text, cutAfter: count) == expected) }
     }
