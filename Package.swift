@@ -99,7 +99,8 @@ let package = Package(
             name: "vestibule",
             dependencies: [
                 "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal", "DemoService",
-                "LoginApp", "LoginFlow", "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
+                "LoginApp", "LoginFlow", "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore",
+                "TerminalCore",
                 "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),

@@ -20,6 +20,7 @@ package final class PseudoTerminal {
     package let path: String
     /// The master end; -1 once closed.
     package private(set) var master: CInt
+    /// What a read fills.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     /// Whether the other end is gone; from then on every poll would return at once.
     private var isHungUp = false
@@ -103,7 +104,8 @@ package final class PseudoTerminal {
     /// `others`, or, where `orWrite`, room to write here.
     package func poll(milliseconds: CInt, orWrite: Bool = false, others: [CInt] = []) {
         // The system passes over negative descriptors, such as that of a closed terminal.
-        var entries = [pollfd(fd: isHungUp ? -1 : master, events: Int16(orWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)]
+        let events = Int16(orWrite ? POLLIN | POLLOUT : POLLIN)
+        var entries = [pollfd(fd: isHungUp ? -1 : master, events: events, revents: 0)]
         entries += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = Glibc.poll(&entries, nfds_t(entries.count), milliseconds)
     }

@@ -86,7 +86,7 @@ extension TerminalProgram {
         _ answer: (_ end: ExitStatus?) -> Answer?
     ) throws(TerminalFailure) -> Answer {
         let limit = limit ?? options.deadline
-        switch pump(until: Deadline(in: limit), answer) {
+        switch pump(until: Deadline(in: limit), atMost: Self.tick, answer) {
         case .answer(let answer): return answer
         case .programEnded: throw failure(expecting: expectation, .programEnded, file, line)
         case .deadlinePassed: throw failure(expecting: expectation, .deadlinePassed(limit), file, line)
@@ -95,11 +95,12 @@ extension TerminalProgram {
 
     /// Reads output until `answer` gives an answer; the heart of all waits.
     ///
-    /// `answer` is asked at once, then after each piece of output and whenever one of ``Options/wakers`` is readable.
-    /// It gets how the program ended if it had before its output was read: an end seen later may have come with
+    /// `answer` is asked at once, then after each piece of output, whenever one of ``Options/wakers`` is readable, and
+    /// after `limit`. It gets how the program ended if it had before its output was read: an end seen later may have come with
     /// output that nobody has read yet. Where `orRoomToWrite`, room in the terminal's input wakes it, too.
     package func pump<Answer>(
-        until deadline: Deadline, orRoomToWrite: Bool = false, _ answer: (_ end: ExitStatus?) -> Answer?
+        until deadline: Deadline, orRoomToWrite: Bool = false, atMost limit: Duration = .seconds(3600),
+        _ answer: (_ end: ExitStatus?) -> Answer?
     ) -> PumpResult<Answer> {
         while true {
             // Asked before reading, so that what a program wrote just before its end is never missed.
@@ -108,7 +109,7 @@ extension TerminalProgram {
             if !(end != nil && hasRead), let answer = answer(end) { return .answer(answer) }
             if end != nil && !hasRead { return .programEnded }
             guard !deadline.hasPassed else { return .deadlinePassed }
-            if !hasRead { waitForOutput(until: deadline, orRoomToWrite: orRoomToWrite) }
+            if !hasRead { waitForOutput(until: deadline, orRoomToWrite: orRoomToWrite, atMost: limit) }
         }
     }
 }

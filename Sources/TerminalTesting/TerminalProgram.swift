@@ -20,8 +20,8 @@ import TerminalCore
 /// It is meant for one task at a time and is not `Sendable`. The program is killed and reaped at the latest
 /// when this object goes away.
 public final class TerminalProgram {
-    /// How often a wait looks whether a state log has grown, or the program has ended where no descriptor tells.
-    private static let tick = Duration.milliseconds(5)
+    /// How often a wait looks at what no descriptor tells: a condition of the test's own, a file that has grown.
+    static let tick = Duration.milliseconds(5)
     /// The number of inputs that a failure names.
     private static let rememberedInputs = 12
 
@@ -154,15 +154,14 @@ public final class TerminalProgram {
         return hasRead
     }
 
-    /// Waits until there is output, the program ends, one of ``Options/wakers`` is readable, or `deadline` has
-    /// passed; with a state log for one tick at the most.
-    func waitForOutput(until deadline: Deadline, orRoomToWrite: Bool = false) {
+    /// Waits until there is output, the program ends, one of ``Options/wakers`` is readable, or `deadline` or `limit`
+    /// has passed.
+    func waitForOutput(until deadline: Deadline, orRoomToWrite: Bool = false, atMost limit: Duration = tick) {
         // The end as it is known here: one that nobody has noticed yet must end the sleep.
         let end = child.status == nil ? child.endDescriptor : -1
-        let ticks = stateLog != nil || end < 0
         terminal.poll(
-            milliseconds: deadline.milliseconds(atMost: ticks ? Self.tick : .seconds(3600)), orWrite: orRoomToWrite,
-            others: [end] + wakers)
+            milliseconds: deadline.milliseconds(atMost: end < 0 ? min(limit, Self.tick) : limit),
+            orWrite: orRoomToWrite, others: [end] + wakers)
     }
 
     /// Changes the window and tells the program by SIGWINCH.

@@ -112,7 +112,8 @@ import Testing
     @Test("1, L8: --reduce-motion writes nothing while the service is awaited")
     func reducedMotionIsQuiet() throws {
         var setup = ProgramRun.Setup()
-        setup.arguments = ["--service", "demo:?delay=1", "--reduce-motion"]
+        // Longer than both waits for rest, however much they are stretched.
+        setup.arguments = ["--service", "demo:?delay=\(max(1, TimeScale.factor))", "--reduce-motion"]
         let run = try ProgramRun(setup)
         try run.logIn()
         try run.program.waitForText("Logging in")

@@ -47,7 +47,8 @@ import Testing
     /// The commands of the superset.
     static let superset: [Row] =
         [
-            ("Resize 100 30", .resize(Size(columns: 100, rows: 30))), ("Click 3 7", .click(Position(row: 3, column: 7))),
+            ("Resize 100 30", .resize(Size(columns: 100, rows: 30))),
+            ("Click 3 7", .click(Position(row: 3, column: 7))),
             ("ExpectCursor 0 0", .expectCursor(Position(row: 0, column: 0))),
             (
                 "ExpectAttr 1 2 bold no-blink fg=231 bg=160 reverse",

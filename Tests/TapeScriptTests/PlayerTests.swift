@@ -36,7 +36,8 @@ import Testing
             Wait+Screen /x.*\\n/
             """)
         play.expectPassed()
-        let sent = "\u{1B}[A\u{1B}[B\u{1B}[D\u{1B}[C\u{1B}[H\u{1B}[F\u{1B}[2~\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}OP"
+        let sent =
+            "\u{1B}[A\u{1B}[B\u{1B}[D\u{1B}[C\u{1B}[H\u{1B}[F\u{1B}[2~\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}OP"
             + "\u{1B}[15~\u{1B}[24~\u{1B}\t \u{7F}\u{7F}x"
         let row = try #require(play.rows.first { $0.contains("033") })
         let characters = row.split(separator: " ").joined()
@@ -120,7 +121,8 @@ import Testing
     @Test("Hide and Show are told; what is hidden is carried out and not dumped")
     func hiding() throws {
         let play = try Performance(
-            "Set Rows 3\nHide\nType \"X=7; clear\" Enter Wait+Settled\nShow\nType 'echo $X' Enter\nWait+Screen /\\n7\\n/")
+            "Set Rows 3\nHide\nType \"X=7; clear\" Enter Wait+Settled\nShow\nType 'echo $X' Enter\nWait+Screen /\\n7\\n/"
+        )
         play.expectPassed()
         #expect(
             play.story == [
@@ -137,14 +139,16 @@ import Testing
 
     @Test("Snapshot and Screenshot ask for the screen as it is at that moment")
     func snapshots() throws {
-        let play = try Performance("Type a Wait /a/ Snapshot one.txt\nType b Wait /b/ Screenshot two.png\nType c Wait /c/")
+        let play = try Performance(
+            "Type a Wait /a/ Snapshot one.txt\nType b Wait /b/ Screenshot two.png\nType c Wait /c/")
         play.expectPassed()
         #expect(play.snapshots.mapValues { $0[0] } == ["one.txt": "> a", "two.svg": "> ab"])
     }
 
     @Test("Wait takes its pattern and its time from the settings")
     func waitSettings() throws {
-        try Performance("Set WaitPattern /ready\\d/\nType \"echo ready; printf ready1; sleep 9\" Enter\nWait").expectPassed()
+        try Performance("Set WaitPattern /ready\\d/\nType \"echo ready; printf ready1; sleep 9\" Enter\nWait")
+            .expectPassed()
         let play = try Performance("Set WaitTimeout 50ms\nType x\nWait+Screen /never/")
         #expect(play.status == 1)
         #expect(play.failure?.reason == .deadlinePassed(.milliseconds(50)))

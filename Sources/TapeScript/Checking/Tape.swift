@@ -11,14 +11,13 @@ public struct Tape: Sendable {
     /// What it asks for before its first key.
     public let setup: TapeSetup
 
-    /// Reads and checks the tape at `path`.
+    /// Reads and checks the tape at `path`; nil if the file cannot be read.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - isStrict: whether words at the beginning of a line that are taken as text are errors and not only noted.
     ///   - sources: reads it and those that it names.
     ///   - findProgram: whether there is a program of that name on the `PATH`.
-    /// - Returns: nil if the file cannot be read.
     public init?(
         path: String, isStrict: Bool = false, sources: TapeSources = .files, findProgram: @escaping (String) -> Bool
     ) {

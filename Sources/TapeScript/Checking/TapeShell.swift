@@ -22,8 +22,11 @@ public enum TapeShell: String, CaseIterable, Sendable {
                 "--init-command", "function fish_prompt; echo -n '> '; end",
             ]
         case .nushell:
-            ["--no-config-file", "--execute", "$env.PROMPT_COMMAND = '> '; $env.PROMPT_COMMAND_RIGHT = ''; "
-                + "$env.PROMPT_INDICATOR = ''"]
+            [
+                "--no-config-file", "--execute",
+                "$env.PROMPT_COMMAND = '> '; $env.PROMPT_COMMAND_RIGHT = ''; "
+                    + "$env.PROMPT_INDICATOR = ''",
+            ]
         case .osh: ["--norc"]
         case .xonsh: ["--no-rc", "-DPROMPT=> "]
         case .pwsh, .powershell:

@@ -25,7 +25,8 @@ extension Parser {
     }
 
     private func controlPart(_ token: Token) throws(TapeRemark) -> Chord.Part {
-        if token.kind == .symbol, Self.controlSymbols.contains(token.text), let scalar = token.text.unicodeScalars.first {
+        if token.kind == .symbol, Self.controlSymbols.contains(token.text), let scalar = token.text.unicodeScalars.first
+        {
             return .character(scalar)
         }
         if token.kind == .word, let key = TapeKey.named[token.text], Self.controlKeys.contains(key) { return .key(key) }
@@ -39,7 +40,8 @@ extension Parser {
         }
         let keys = Self.controlKeys.map(\.name).joined(separator: ", ")
         throw TapeRemark(
-            token.position, "Ctrl expects one character, \(keys), or one of \(Self.controlSymbols.joined(separator: " "))")
+            token.position,
+            "Ctrl expects one character, \(keys), or one of \(Self.controlSymbols.joined(separator: " "))")
     }
 
     /// `+TEXT`, `+Enter`, `+Tab`, `+[` or `+]`.

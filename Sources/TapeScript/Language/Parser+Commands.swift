@@ -131,7 +131,9 @@ extension Parser {
                 look = ExpectedLook(
                     absent: ExpectedLook.attributes.reduce(into: []) { $0.formUnion($1.attribute) },
                     foreground: .standard, background: .standard)
-            } else if let attribute = ExpectedLook.attributes.first(where: { $0.name == word || "no-" + $0.name == word }) {
+            } else if let attribute = ExpectedLook.attributes.first(where: {
+                $0.name == word || "no-" + $0.name == word
+            }) {
                 advance()
                 if attribute.name == word {
                     look.present.insert(attribute.attribute)

@@ -105,7 +105,8 @@ struct Parser {
     /// The text of `token`, with a remark if it looks like a command that was misspelt.
     private mutating func text(_ token: Token, of command: Token) -> String {
         if token.kind == .word, token.beginsLine {
-            let message = "this word is no command, so it is text of the \(command.text) in line \(command.position.line)"
+            let message =
+                "this word is no command, so it is text of the \(command.text) in line \(command.position.line)"
             if isStrict {
                 errors.append(TapeRemark(token.position, message + "; put it in quotes if that is meant"))
             } else {

@@ -66,13 +66,11 @@ public struct TapePattern: Hashable, Sendable {
 
     /// RE2's short `\pL` written as `\p{L}`.
     private static func translated(_ source: String) -> String {
-        var result = ""
-        var before: Character = " "
+        var (result, isEscaped, isProperty) = ("", false, false)
         for character in source {
-            let isShort = (before == "p" || before == "P") && character != "{" && result.hasSuffix("\\\(before)")
-            result += isShort ? "{\(character)}" : "\(character)"
-            // A backslash that is escaped itself begins nothing.
-            before = before == "\\" && character == "\\" ? " " : character
+            result += isProperty && character != "{" ? "{\(character)}" : "\(character)"
+            isProperty = isEscaped && (character == "p" || character == "P")
+            isEscaped = !isEscaped && character == "\\"
         }
         return result
     }

@@ -11,6 +11,7 @@ public final class TextDump: PlayObserver {
     /// Makes an empty dump.
     public init() {}
 
+    /// Takes note of `event`.
     public func observe(_ event: PlayEvent, at time: Duration, screen: TerminalEmulator) {
         switch event {
         case .hidden: isShown = false
