@@ -55,7 +55,7 @@ import Testing
         let home = try #require(run.folder.text(of: "pictures/home.svg"))
         #expect(home.contains("<tspan x=\"") && home.hasSuffix("</svg>\n"))
         let steps = try FileManager.default.contentsOfDirectory(atPath: run.folder.file("steps")).sorted()
-        #expect(steps.last == "session.svg" && steps.contains("010-Tab.svg") && !steps.contains("012-Snapshot.svg"))
+        #expect(steps.last == "session.svg" && steps.contains("006-Tab.svg") && !steps.contains("010-Snapshot.svg"))
         // A login of a person fits a README: about 40 KB, which compress to a tenth.
         let animation = try #require(run.folder.text(of: "login.svg"))
         #expect(animation == run.folder.text(of: "steps/session.svg"))
@@ -110,13 +110,13 @@ import Testing
     func hidden() throws {
         let tape = """
             Hide
-            Type "export TOKEN=hunter2; clear"
+            Type "export TOKEN=hunter2; clear; echo ready"
             Enter
-            Wait
+            Wait+Screen /^ready\\n>/
             Show
             Type "echo shown"
             Enter
-            Wait+Screen /^shown\n> $/
+            Wait+Screen /shown\\nshown\\n>/
             """
         let (status, run) = try TapeRun.play(tape, "--record", "r.cast", "--svg", "steps", "--text", "r.txt")
         #expect(status == .exited(0), "\(run.errors)")
@@ -153,7 +153,7 @@ import Testing
         let path = disk.path + "/r.cast"
         // More than the disk holds, in lines that do not fit its pages.
         let tape =
-            "Type \"seq 1 300000\" Enter Wait+Screen /300000\\n/ Type \"echo still here\" Enter Wait+Screen /still/"
+            "Type \"seq 1 300000\" Enter Wait+Screen /299999\\n300000/ Type \"echo $((6*7))\" Enter Wait+Screen /42/"
         let (status, run) = try TapeRun.play(tape, "--record", path)
         #expect(status == .exited(2))
         #expect(

@@ -101,7 +101,7 @@ import Testing
     @Test(
         "1, 7: wrong usage is one line and status 2",
         arguments: [
-            ([], "what to do is missing"), (["record"], "'record' is neither play nor check"),
+            ([], "what to do is missing"), (["record"], "'record' is not play, check or convert"),
             (["play"], "play takes one tape"),
             (["play", "a", "b"], "play takes one tape"), (["check"], "check takes at least one tape"),
             (["play", "none.tape"], "cannot read none.tape: No such file"), (["check", "/"], "cannot read /"),
