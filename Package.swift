@@ -17,12 +17,18 @@ let staticLink: [LinkerSetting] = [
         ], .when(configuration: .release))
 ]
 
+/// What FoundationEssentials needs besides in a static program, which the toolchain does not name.
+let staticFoundation: [LinkerSetting] = [
+    .unsafeFlags(["-l_FoundationCollections", "-l_FoundationCShims"], .when(configuration: .release))
+]
+
 let package = Package(
     name: "vestibule",
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
         .executable(name: "vestibule-connect", targets: ["vestibule-connect"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
+        .executable(name: "vestibule-tape", targets: ["vestibule-tape"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
@@ -101,10 +107,8 @@ let package = Package(
             name: "vestibule",
             dependencies: [
                 "AccountEngine", "AccountPipe", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal",
-                "DemoService", "LoginApp",
-                "LoginFlow",
-                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "Processes", "SQLiteStore",
-                "TerminalCore", "Vault",
+                "DemoService", "LoginApp", "LoginFlow", "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles",
+                "Processes", "SQLiteStore", "TerminalCore", "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
 
@@ -120,7 +124,18 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
-        .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
+        .target(name: "Asciicast", dependencies: ["TerminalCore"]),
+        .target(name: "TerminalTesting", dependencies: ["Asciicast", "CPseudoTerminal", "CVTerm", "TerminalCore"]),
+        .target(name: "Recordings", dependencies: ["Asciicast", "TerminalCore", "TerminalTesting"]),
+
+        // Scripted key sessions.
+        .target(name: "TapeScript", dependencies: ["TerminalCore", "TerminalTesting"]),
+        .executableTarget(
+            name: "vestibule-tape",
+            dependencies: [
+                "Asciicast", "CommandLineOptions", "Recordings", "TapeScript", "TerminalCore", "TerminalTesting",
+            ],
+            swiftSettings: staticExecutable, linkerSettings: staticLink + staticFoundation),
 
         .testTarget(
             name: "AccountEngineTests",
@@ -130,6 +145,7 @@ let package = Package(
             dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProbeTesting", "Processes", "Threads"]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
+        .testTarget(name: "AsciicastTests", dependencies: ["Asciicast", "TerminalCore"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
@@ -138,7 +154,7 @@ let package = Package(
         .testTarget(
             name: "DemoServiceTests",
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["Asciicast", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [
@@ -161,6 +177,8 @@ let package = Package(
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .testTarget(
+            name: "RecordingsTests", dependencies: ["Asciicast", "Recordings", "TerminalCore", "TerminalTesting"]),
+        .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests",
@@ -172,6 +190,7 @@ let package = Package(
             name: "StoreProbe",
             dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],
             path: "Tests/Fixtures/StoreProbe"),
+        .testTarget(name: "TapeScriptTests", dependencies: ["TapeScript", "TerminalCore", "TerminalTesting"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(

@@ -111,6 +111,13 @@ public enum TextLayout {
         return glyphs
     }
 
+    /// `text` with what a terminal could take for a command replaced, line by line (T6).
+    public static func harmlessLines(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { result.append(scalar == "\n" ? scalar : harmless(scalar)) }
+        return String(result)
+    }
+
     /// `scalar`, or the replacement character where a terminal could take it for a command (T6).
     private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {

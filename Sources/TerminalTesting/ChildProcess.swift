@@ -7,6 +7,8 @@ package final class ChildProcess {
     package let pid: pid_t
     /// How it ended; nil as long as nobody has noticed.
     package private(set) var status: ExitStatus?
+    /// Readable once the process has ended; -1 where the system has no such descriptors.
+    let endDescriptor: CInt
 
     /// Starts `executable` on `terminal`, as the leader of a new session.
     ///
@@ -41,9 +43,13 @@ package final class ChildProcess {
         }
         guard code == 0 else { throw SystemError("start \(path)", code: code) }
         self.pid = pid
+        endDescriptor = open_process(pid)
     }
 
-    deinit { end() }
+    deinit {
+        end()
+        if endDescriptor >= 0 { close(endDescriptor) }
+    }
 
     /// Looks whether the process has ended, without waiting.
     @discardableResult
@@ -61,6 +67,8 @@ package final class ChildProcess {
     }
 
     /// Kills the process and its process group, and reaps it.
+    ///
+    /// A shell's jobs are groups of their own; see ``TerminalProgram/end(within:)``.
     package func end() {
         guard poll() == nil else { return }
         kill(-pid, SIGKILL)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Writes `bytes` to a file at `path`, which is created with `mode` or replaced.
-func writeFile(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(SystemError) {
+package func writeFile(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemError("write \(path)") }
     defer { close(descriptor) }
@@ -31,7 +31,7 @@ package func readFile(_ path: String, from offset: Int = 0) throws(SystemError) 
 }
 
 /// Makes the directory at `path` and those above it.
-func makeDirectory(_ path: String, mode: mode_t = 0o755) {
+package func makeDirectory(_ path: String, mode: mode_t = 0o755) {
     let parts = path.split(separator: "/")
     for count in parts.indices {
         mkdir((path.hasPrefix("/") ? "/" : "") + parts[...count].joined(separator: "/"), mode)

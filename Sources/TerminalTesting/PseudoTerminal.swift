@@ -20,6 +20,10 @@ package final class PseudoTerminal {
     package let path: String
     /// The master end; -1 once closed.
     package private(set) var master: CInt
+    /// What a read fills.
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    /// Whether the other end is gone; from then on every poll would return at once.
+    private var isHungUp = false
     /// The slave end, held open as a shell would: otherwise a program that has its descriptors elsewhere would
     /// lose its controlling terminal, and what was typed ahead and the modes would go with the last user.
     private var slave: CInt
@@ -45,7 +49,10 @@ package final class PseudoTerminal {
         resize(to: size)
     }
 
-    deinit { close() }
+    deinit {
+        close()
+        buffer.deallocate()
+    }
 
     /// Lets go of both ends: the programs on the terminal are hung up.
     package func close() {
@@ -71,12 +78,13 @@ package final class PseudoTerminal {
 
     /// Reads what is there, up to 64 KiB, without waiting.
     package func read() -> Chunk {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = Glibc.read(master, &buffer, buffer.count)
-            if count > 0 { return .bytes(Array(buffer.prefix(count))) }
+            let count = Glibc.read(master, buffer.baseAddress, buffer.count)
+            if count > 0 { return .bytes(Array(buffer[..<count])) }
             if count < 0 && errno == EINTR { continue }
-            return count < 0 && errno == EAGAIN ? .nothing : .hungUp
+            if count < 0 && errno == EAGAIN { return .nothing }
+            isHungUp = true
+            return .hungUp
         }
     }
 
@@ -92,10 +100,20 @@ package final class PseudoTerminal {
         }
     }
 
-    /// Waits up to `milliseconds` until there is something to read, or, where `orWrite`, room to write.
-    package func poll(milliseconds: CInt, orWrite: Bool = false) {
-        var entry = pollfd(fd: master, events: Int16(orWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
-        _ = Glibc.poll(&entry, 1, milliseconds)
+    /// Waits up to `milliseconds`, without end below 0, until there is something to read here or from one of
+    /// `others`, or, where `orWrite`, room to write here.
+    package func poll(milliseconds: CInt, orWrite: Bool = false, others: [CInt] = []) {
+        // The system passes over negative descriptors, such as that of a closed terminal.
+        let events = Int16(orWrite ? POLLIN | POLLOUT : POLLIN)
+        var entries = [pollfd(fd: isHungUp ? -1 : master, events: events, revents: 0)]
+        entries += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = Glibc.poll(&entries, nfds_t(entries.count), milliseconds)
+    }
+
+    /// The process group in the foreground; nil where there is none.
+    package var foregroundGroup: pid_t? {
+        let group = tcgetpgrp(master)
+        return group > 0 ? group : nil
     }
 }
 

@@ -1,3 +1,4 @@
+import Asciicast
 import Glibc
 import Synchronization
 
@@ -17,28 +18,18 @@ struct Recording {
         self.history = history
     }
 
-    /// The file's text: a header, then one event a line with the seconds since the one before.
+    /// The file's text.
     var asciicast: String {
-        var lines = [
-            #"{"version":3,"term":{"cols":\#(history.size.columns),"rows":\#(history.size.rows)},"#
-                + #""timestamp":\#(history.startDate)}"#
-        ]
-        var last = Duration.zero
-        // A character that was cut between two reads belongs to the later one.
-        var held: [UInt8] = []
-        for (time, event) in history.events {
-            let interval = (time - last) / .seconds(1)
+        var header = CastHeader(size: history.size)
+        header.timestamp = history.startDate
+        var joiner = UTF8Joiner()
+        let events = history.events.map { time, event in
             switch event {
-            case .output(let bytes):
-                let (whole, cut) = Self.splitUTF8(held + bytes)
-                held = cut
-                lines.append("[\(interval),\"o\",\(Self.quoted(String(decoding: whole, as: UTF8.self)))]")
-            case .resize(let size):
-                lines.append("[\(interval),\"r\",\"\(size.columns)x\(size.rows)\"]")
+            case .output(let bytes): CastEvent(.output(joiner.text(of: bytes)), at: time)
+            case .resize(let size): CastEvent(.resize(size), at: time)
             }
-            last = time
         }
-        return lines.joined(separator: "\n") + "\n"
+        return Cast(header: header, events: events).text(version: .v3)
     }
 
     /// Writes the file into the directory of recordings, named after the program.
@@ -57,35 +48,5 @@ struct Recording {
         } catch {
             return nil
         }
-    }
-
-    /// Separates a character that is not complete yet from the end of `bytes`.
-    private static func splitUTF8(_ bytes: [UInt8]) -> (whole: ArraySlice<UInt8>, cut: [UInt8]) {
-        for length in 1...3 where length <= bytes.count {
-            let lead = bytes[bytes.count - length]
-            if lead & 0xC0 == 0x80 { continue }
-            let needed = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
-            return needed > length ? (bytes.dropLast(length), Array(bytes.suffix(length))) : (bytes[...], [])
-        }
-        return (bytes[...], [])
-    }
-
-    /// `text` as a JSON string.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -28,6 +28,8 @@ extension ScreenStyle {
         if cell.attrs.blink != 0 { attributes.insert(.blink) }
         if cell.attrs.reverse != 0 { attributes.insert(.reverse) }
         if cell.attrs.strike != 0 { attributes.insert(.strikethrough) }
+        if cell.attrs.font == RenditionFilter.dimFont { attributes.insert(.dim) }
+        if cell.attrs.font == RenditionFilter.concealedFont { attributes.insert(.concealed) }
         self.init(foreground: ScreenColor(cell.fg), background: ScreenColor(cell.bg), attributes: attributes)
     }
 }

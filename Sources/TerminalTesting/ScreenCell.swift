@@ -9,8 +9,6 @@ public enum ScreenColor: Hashable, Sendable {
 }
 
 /// The look of a cell as a terminal would draw it.
-///
-/// The emulator knows no dim text: SGR 2 leaves the style as it was.
 public struct ScreenStyle: Hashable, Sendable {
     /// Renditions besides colour.
     public struct Attributes: OptionSet, Hashable, Sendable {
@@ -34,6 +32,10 @@ public struct ScreenStyle: Hashable, Sendable {
         public static let reverse = Attributes(rawValue: 16)
         /// Struck through.
         public static let strikethrough = Attributes(rawValue: 32)
+        /// Decreased intensity.
+        public static let dim = Attributes(rawValue: 64)
+        /// Not to be seen, though it is there.
+        public static let concealed = Attributes(rawValue: 128)
     }
 
     /// The text's colour.

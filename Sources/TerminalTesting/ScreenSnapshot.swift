@@ -74,7 +74,7 @@ extension ScreenStyle {
     fileprivate var notation: String {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.underline, "underline"), (.italic, "italic"), (.blink, "blink"),
-            (.reverse, "reverse"), (.strikethrough, "strikethrough"),
+            (.reverse, "reverse"), (.strikethrough, "strikethrough"), (.dim, "dim"), (.concealed, "concealed"),
         ]
         var words = names.filter { attributes.contains($0.0) }.map(\.1)
         if foreground != .standard || background != .standard {

@@ -33,6 +33,7 @@ public final class TerminalEmulator {
     private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
     /// What libvterm wants to send to the program: answers to queries, and encoded keys while one is encoded.
     var output: [UInt8] = []
+    private var renditions = RenditionFilter()
 
     /// Whether the cursor shows.
     public private(set) var isCursorVisible = true
@@ -71,7 +72,7 @@ public final class TerminalEmulator {
 
     /// Takes what a program wrote; sequences may be cut anywhere between two calls.
     public func feed(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { raw in
+        renditions.filter(bytes).withUnsafeBytes { raw in
             _ = vterm_input_write(vterm, raw.bindMemory(to: CChar.self).baseAddress, raw.count)
         }
     }
@@ -127,9 +128,17 @@ public final class TerminalEmulator {
 
     /// The text of `row` without the blanks at its end; a wide character counts once.
     public func text(ofRow row: Int) -> String {
-        var text = cells(ofRow: row).map(\.text).joined()
-        while text.last == " " { text.removeLast() }
-        return text
+        let columns = size.columns
+        guard (0..<size.rows).contains(row) else { return "" }
+        let rect = VTermRect(
+            start_row: CInt(row), end_row: CInt(row) + 1, start_col: 0, end_col: CInt(clamping: columns))
+        // A cell holds at most six code points of four bytes; libvterm counts even what does not fit.
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: columns * 24 + 1) { buffer in
+            let count = vterm_screen_get_text(screen, buffer.baseAddress, buffer.count, rect)
+            var bytes = UnsafeRawBufferPointer(buffer)[..<min(count, buffer.count)]
+            while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
 
     /// The text of every row, from the top.

@@ -23,6 +23,8 @@ public struct TerminalFailure: Error, CustomStringConvertible, Sendable {
         case unavailable(String)
         /// Something that was compared differs; the text says how.
         case mismatch(String)
+        /// The screen had come to rest otherwise; the text says how it was.
+        case settled(String)
     }
 
     /// What was expected, as words that follow "expected".
@@ -47,7 +49,7 @@ public struct TerminalFailure: Error, CustomStringConvertible, Sendable {
             case .deadlinePassed(let time):
                 "but \((time / .milliseconds(100)).rounded() / 10) seconds passed"
             case .programEnded: "but the program had \(exitStatus.map(\.description) ?? "closed its terminal")"
-            case .unavailable(let text): "but \(text)"
+            case .unavailable(let text), .settled(let text): "but \(text)"
             case .mismatch(let text): "but it differs:\n\(text)"
             }
         var lines = ["expected \(expectation), \(happened) (\(location))"]

@@ -51,16 +51,24 @@ extension TerminalProgram {
         try write(bytes, expecting: "the terminal to take \(bytes.count) bytes", file, line)
     }
 
+    /// Sends as many of `bytes` as the terminal takes without waiting.
+    ///
+    /// - Returns: what is left of them; nil when nobody can read them any more.
+    package func sendNow(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard exitStatus == nil else { return nil }
+        return terminal.write(bytes).map { bytes.dropFirst($0) }
+    }
+
     private func write(
         _ bytes: [UInt8], expecting expectation: String, _ file: StaticString, _ line: UInt
     ) throws(TerminalFailure) {
         let deadline = Deadline(in: options.deadline)
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard exitStatus == nil, let count = terminal.write(rest) else {
+            guard let left = sendNow(rest) else {
                 throw failure(expecting: expectation, .programEnded, file, line)
             }
-            rest = rest.dropFirst(count)
+            rest = left
             if rest.isEmpty { return }
             guard !deadline.hasPassed else {
                 throw failure(expecting: expectation, .deadlinePassed(options.deadline), file, line)

@@ -44,6 +44,10 @@ extension TerminalProgram {
         /// The file that the program writes its state log to (D1); it need not exist yet, and lines that it holds
         /// before the start are passed over.
         public var stateLog: String?
+        /// Descriptors that wake a wait when they are readable, for conditions on something else than the screen.
+        ///
+        /// Their owner reads them; until then waits do not sleep.
+        package var wakers: [Int32] = []
 
         /// Makes the options of a program on an 80×24 terminal.
         public init() {}

@@ -80,28 +80,46 @@ extension TerminalProgram {
         try wait(for: "the program to end", within: limit, file, line) { $0 }
     }
 
-    /// Waits until `answer` gives one; the heart of all waits.
-    ///
-    /// `answer` gets how the program ended if it had before its output was read: an end seen later may have come
-    /// with output that nobody has read yet.
+    /// Waits until `answer` gives one, and throws what else comes to pass.
     func wait<Answer>(
         for expectation: String, within limit: Duration?, _ file: StaticString, _ line: UInt,
         _ answer: (_ end: ExitStatus?) -> Answer?
     ) throws(TerminalFailure) -> Answer {
         let limit = limit ?? options.deadline
-        let deadline = Deadline(in: limit)
+        switch pump(until: Deadline(in: limit), atMost: Self.tick, answer) {
+        case .answer(let answer): return answer
+        case .programEnded: throw failure(expecting: expectation, .programEnded, file, line)
+        case .deadlinePassed: throw failure(expecting: expectation, .deadlinePassed(limit), file, line)
+        }
+    }
+
+    /// Reads output until `answer` gives an answer; the heart of all waits.
+    ///
+    /// `answer` is asked at once, then after each piece of output, whenever one of ``Options/wakers`` is readable, and
+    /// after `limit`. It gets how the program ended if it had before its output was read: an end seen later may have come with
+    /// output that nobody has read yet. Where `orRoomToWrite`, room in the terminal's input wakes it, too.
+    package func pump<Answer>(
+        until deadline: Deadline, orRoomToWrite: Bool = false, atMost limit: Duration = .seconds(3600),
+        _ answer: (_ end: ExitStatus?) -> Answer?
+    ) -> PumpResult<Answer> {
         while true {
             // Asked before reading, so that what a program wrote just before its end is never missed.
             let end = exitStatus
             let hasRead = drain()
-            if !(end != nil && hasRead), let answer = answer(end) { return answer }
-            if end != nil && !hasRead {
-                throw failure(expecting: expectation, .programEnded, file, line)
-            }
-            guard !deadline.hasPassed else {
-                throw failure(expecting: expectation, .deadlinePassed(limit), file, line)
-            }
-            if !hasRead { waitForOutput(until: deadline) }
+            if !(end != nil && hasRead), let answer = answer(end) { return .answer(answer) }
+            if end != nil && !hasRead { return .programEnded }
+            guard !deadline.hasPassed else { return .deadlinePassed }
+            if !hasRead { waitForOutput(until: deadline, orRoomToWrite: orRoomToWrite, atMost: limit) }
         }
     }
+}
+
+/// What ended a wait.
+package enum PumpResult<Answer> {
+    /// What was waited for.
+    case answer(Answer)
+    /// The program ended without it.
+    case programEnded
+    /// It took too long.
+    case deadlinePassed
 }

@@ -20,7 +20,7 @@ import TerminalCore
 /// It is meant for one task at a time and is not `Sendable`. The program is killed and reaped at the latest
 /// when this object goes away.
 public final class TerminalProgram {
-    /// How often a wait looks whether the program has ended or a file has grown, which no descriptor tells.
+    /// How often a wait looks at what no descriptor tells: a condition of the test's own, a file that has grown.
     static let tick = Duration.milliseconds(5)
     /// The number of inputs that a failure names.
     private static let rememberedInputs = 12
@@ -33,8 +33,12 @@ public final class TerminalProgram {
     private let name: String
     private let child: ChildProcess
     private(set) var history: OutputHistory
+    /// Hears all output in the order it is read, after ``screen`` has been fed.
+    package var onOutput: (([UInt8]) -> Void)?
     private var lastInputs: [String] = []
     private var isHungUp = false
+    /// Those of the options, as long as their owner reads them.
+    private var wakers: [Int32]
 
     /// Starts `executable`, looked for in the `PATH` of the options' environment if it has no slash.
     ///
@@ -44,6 +48,7 @@ public final class TerminalProgram {
         file: StaticString = #fileID, line: UInt = #line
     ) throws(TerminalFailure) {
         self.options = options
+        wakers = options.wakers
         name = String(executable.split(separator: "/").last ?? "program")
         screen = TerminalEmulator(size: options.size)
         history = OutputHistory(size: options.size, capacity: options.historyCapacity)
@@ -85,6 +90,19 @@ public final class TerminalProgram {
         isHungUp = true
     }
 
+    /// Hangs up, gives the program and what it runs in the foreground `limit` to end, and kills what is left of them.
+    ///
+    /// What ignores the hang-up in the background is left running, as it is when a window is closed.
+    package func end(within limit: Duration) {
+        let foreground = terminal.foregroundGroup.flatMap { $0 == child.pid ? nil : ForeignGroup($0) }
+        wakers = []
+        hangUp()
+        let deadline = Deadline(in: limit)
+        _ = pump(until: deadline) { $0 != nil ? () : nil }
+        foreground?.end(until: deadline)
+        close()
+    }
+
     /// Kills the program with its process group, if it still runs, and lets go of the terminal.
     public func close() {
         child.end()
@@ -93,6 +111,9 @@ public final class TerminalProgram {
     }
 
     // MARK: The terminal
+
+    /// Whether something else than the program itself, such as a job of a shell, is in the foreground.
+    package var hasOtherInForeground: Bool { terminal.foregroundGroup.map { $0 != child.pid } ?? false }
 
     /// The settings of the program's terminal at this moment, also after it has ended; nil once closed.
     ///
@@ -122,6 +143,7 @@ public final class TerminalProgram {
                 hasRead = true
                 history.append(.output(bytes))
                 screen.feed(bytes)
+                onOutput?(bytes)
                 // An answer that does not fit is lost, as it is on a real line that nobody reads.
                 let replies = screen.takeReplies()
                 if !replies.isEmpty { _ = terminal.write(replies[...]) }
@@ -132,15 +154,14 @@ public final class TerminalProgram {
         return hasRead
     }
 
-    /// Waits until there is output, or until `deadline` or one tick has passed.
-    func waitForOutput(until deadline: Deadline, orRoomToWrite: Bool = false) {
-        let milliseconds = deadline.milliseconds(atMost: Self.tick)
-        if isHungUp {
-            // The closed terminal would end every poll at once.
-            _ = poll(nil, 0, min(milliseconds, 2))
-        } else {
-            terminal.poll(milliseconds: milliseconds, orWrite: orRoomToWrite)
-        }
+    /// Waits until there is output, the program ends, one of ``Options/wakers`` is readable, or `deadline` or `limit`
+    /// has passed.
+    func waitForOutput(until deadline: Deadline, orRoomToWrite: Bool = false, atMost limit: Duration = tick) {
+        // The end as it is known here: one that nobody has noticed yet must end the sleep.
+        let end = child.status == nil ? child.endDescriptor : -1
+        terminal.poll(
+            milliseconds: deadline.milliseconds(atMost: end < 0 ? min(limit, Self.tick) : limit),
+            orWrite: orRoomToWrite, others: [end] + wakers)
     }
 
     /// Changes the window and tells the program by SIGWINCH.
@@ -153,7 +174,7 @@ public final class TerminalProgram {
     }
 
     /// Remembers an input for a failure's description.
-    func note(_ input: String) {
+    package func note(_ input: String) {
         lastInputs.append(input)
         if lastInputs.count > Self.rememberedInputs { lastInputs.removeFirst() }
     }
@@ -162,9 +183,16 @@ public final class TerminalProgram {
     func failure(
         expecting expectation: String, _ reason: TerminalFailure.Reason, _ file: StaticString, _ line: UInt
     ) -> TerminalFailure {
+        failure(expecting: expectation, reason, at: "\(file):\(line)")
+    }
+
+    /// The failure of `expectation` that stands at `location`, with the screen and a recording.
+    package func failure(
+        expecting expectation: String, _ reason: TerminalFailure.Reason, at location: String
+    ) -> TerminalFailure {
         TerminalFailure(
-            expectation: expectation, reason: reason, screen: ScreenSnapshot(screen).drawing,
+            expectation: expectation, reason: reason, screen: ScreenSnapshot(screen, includesStyles: false).drawing,
             lastInputs: lastInputs, exitStatus: exitStatus, recording: Recording(history).write(name: name),
-            location: "\(file):\(line)")
+            location: location)
     }
 }

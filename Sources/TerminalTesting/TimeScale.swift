@@ -13,17 +13,22 @@ public enum TimeScale {
 }
 
 /// The end of a wait, on a clock that nobody sets.
-struct Deadline {
+package struct Deadline {
     /// The moment.
-    let end: ContinuousClock.Instant
+    package let end: ContinuousClock.Instant
 
     /// A deadline `duration` from now, stretched by ``TimeScale``.
-    init(in duration: Duration) {
+    package init(in duration: Duration) {
         end = .now + duration * TimeScale.factor
     }
 
+    /// A deadline at `end`, whatever the machine.
+    package init(at end: ContinuousClock.Instant) {
+        self.end = end
+    }
+
     /// Whether it is over.
-    var hasPassed: Bool { .now >= end }
+    package var hasPassed: Bool { .now >= end }
 
     /// The time that is left in whole milliseconds for `poll`, at most `limit`, rounded up.
     func milliseconds(atMost limit: Duration) -> CInt {

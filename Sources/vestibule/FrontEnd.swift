@@ -83,7 +83,8 @@ struct FrontEnd {
     }
 
     private func openStateLog(_ language: Language) throws(StartFault) -> StateLog? {
-        guard let path = options.stateLog else { return nil }
+        // The variable is for who runs programs that run this one, such as a tape.
+        guard let path = options.stateLog ?? Self.variable("VESTIBULE_STATE_LOG"), !path.isEmpty else { return nil }
         do throws(StateLog.Failure) {
             return try StateLog(path: path, language: language)
         } catch {

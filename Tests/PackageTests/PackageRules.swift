@@ -3,7 +3,7 @@ enum PackageRules {
     /// Modules of the toolchain, which no package declares.
     static let toolchainModules: Set<String> = [
         "Swift", "Glibc", "Synchronization", "FoundationEssentials", "Foundation", "Testing", "Dispatch",
-        "PackageDescription", "RegexBuilder",
+        "FoundationXML", "PackageDescription", "RegexBuilder",
     ]
 
     /// The most lines of a Swift file.

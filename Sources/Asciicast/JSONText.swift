@@ -1,0 +1,36 @@
+/// JSON as recordings need it: objects whose members keep their order, and numbers with a fixed number of digits.
+enum JSONText {
+    /// `text` as a string; control characters are escaped, all others stay.
+    static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}":
+                result += "\\u" + padded(String(scalar.value, radix: 16), to: 4)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// An object; members whose value is nil are left out.
+    static func object(_ members: [(name: String, value: String?)]) -> String {
+        let texts = members.compactMap { member in member.value.map { "\(string(member.name)):\($0)" } }
+        return "{\(texts.joined(separator: ","))}"
+    }
+
+    /// `count` of the `digits`-th decimal part of a second, in seconds: 1250 of 3 digits is `1.250`.
+    static func seconds(_ count: Int64, digits: Int) -> String {
+        let text = padded(String(count), to: digits + 1)
+        return "\(text.dropLast(digits)).\(text.suffix(digits))"
+    }
+
+    private static func padded(_ digits: String, to count: Int) -> String {
+        String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}

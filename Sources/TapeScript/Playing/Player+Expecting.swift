@@ -1,0 +1,82 @@
+import TerminalCore
+import TerminalTesting
+
+/// `Wait` and `Expect`.
+extension Player {
+    /// Waits for `target`, at most `timeout`.
+    func wait(for target: TapeCommand.WaitTarget, within timeout: Duration) throws(Stop) {
+        let deadline = Deadline(at: .now + timeout)
+        let expectation: String
+        let result: PumpResult<Void>
+        switch target {
+        case .settled:
+            guard try settle(until: deadline) == .deadlinePassed else { return }
+            throw failure(expecting: "the screen to come to rest", .deadlinePassed(timeout))
+        case .line(let pattern):
+            let (matcher, source) = try compile(pattern)
+            expectation = "the cursor's row to match /\(source)/"
+            result = try wait(until: deadline) { _ in matcher.matches(currentLine) ? () : nil }
+        case .screen(let pattern):
+            let (matcher, source) = try compile(pattern)
+            expectation = "the screen to match /\(source)/"
+            result = try wait(until: deadline) { _ in matcher.matches(program.screen.text) ? () : nil }
+        }
+        switch result {
+        case .answer: return
+        case .deadlinePassed: throw failure(expecting: expectation, .deadlinePassed(timeout))
+        case .programEnded: throw failure(expecting: expectation, .programEnded)
+        }
+    }
+
+    /// Expects the screen to match `pattern` when it is at rest.
+    func expect(_ pattern: TapePattern) throws(Stop) {
+        let (matcher, source) = try compile(pattern)
+        try expect("the screen to match /\(source)/", otherwise: { "it does not, and is at rest" }) {
+            matcher.matches(program.screen.text)
+        }
+    }
+
+    /// Expects the cell at `position` to have `look` when the screen is at rest.
+    func expect(_ look: ExpectedLook, at position: Position) throws(Stop) {
+        let cell = "the cell at row \(position.row), column \(position.column)"
+        try expect("\(cell) to be \(look.notation)") {
+            "it is \(ExpectedLook.notation(of: program.screen.cell(at: position).style))"
+        } when: {
+            look.matches(program.screen.cell(at: position).style)
+        }
+    }
+
+    /// Expects the cursor at `position` when the screen is at rest.
+    func expectCursor(at position: Position) throws(Stop) {
+        try expect("the cursor at row \(position.row), column \(position.column)") {
+            let cursor = program.screen.cursor
+            return program.screen.isCursorVisible
+                ? "it is at row \(cursor.row), column \(cursor.column)" : "it is hidden"
+        } when: {
+            program.screen.isCursorVisible && program.screen.cursor == position
+        }
+    }
+
+    /// What shows for a moment only would make the outcome a matter of luck, so it does not count either way.
+    private func expect(
+        _ expectation: String, otherwise: () -> String, when condition: () -> Bool
+    ) throws(Stop) {
+        let timeout = tape.setup.waitTimeout
+        if try settle(until: Deadline(at: .now + timeout)) == .deadlinePassed {
+            throw failure(expecting: "\(expectation), and to be at rest", .deadlinePassed(timeout))
+        }
+        if condition() { return }
+        throw failure(expecting: expectation, program.exitStatus == nil ? .settled(otherwise()) : .programEnded)
+    }
+
+    /// What can be searched for: `pattern`, or that of the settings, or a prompt.
+    private func compile(_ pattern: TapePattern?) throws(Stop) -> (TapePattern.Matcher, source: String) {
+        do throws(TapePattern.Malformed) {
+            let standard = try TapePattern(">$")
+            let pattern = pattern ?? tape.setup.waitPattern ?? standard
+            return (try pattern.matcher(), pattern.source)
+        } catch {
+            throw failure(expecting: "a regular expression", .unavailable(error.reason))
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import Glibc
+
+exit(TapeProgram(arguments: CommandLine.arguments).run())

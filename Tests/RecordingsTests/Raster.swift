@@ -1,0 +1,72 @@
+import Asciicast
+import Foundation
+import Testing
+
+/// An SVG file as `rsvg-convert` draws it, one pixel for one unit.
+struct Raster {
+    /// The extent in pixels.
+    let width: Int, height: Int
+    private let bytes: [UInt8]
+
+    /// Draws `svg`; what `rsvg-convert` complains of is an issue.
+    init(_ svg: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("picture.svg")
+        try Data(svg.utf8).write(to: file)
+        let run = try ProgramOutput("sh", ["-c", "rsvg-convert \"$0\" | pngtopnm", file.path])
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        // "P6", the width, the height and 255, each with one blank behind it, and three bytes a pixel.
+        let header = run.bytes.split(maxSplits: 4, omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x20 }
+        let fields = header.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+        try #require(header.count == 5 && fields[0] == "P6")
+        width = try #require(Int(fields[1]))
+        height = try #require(Int(fields[2]))
+        bytes = Array(run.bytes.suffix(width * height * 3))
+        try #require(bytes.count == width * height * 3)
+    }
+
+    /// The colour of the pixel at `x` and `y` of the picture's own units, whose origin is the first cell's corner.
+    func color(x: Int, y: Int) -> String {
+        let start = ((y + 8) * width + x + 8) * 3
+        return RGBColor(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2]).hex
+    }
+
+    /// The colour at `x` and `y` within the cell at `row` and `column`.
+    func color(row: Int, column: Int, x: Int, y: Int) -> String {
+        color(x: column * 9 + x, y: row * 18 + y)
+    }
+
+    /// The colours that occur in a cell.
+    func colors(row: Int, column: Int) -> Set<String> {
+        Set((0..<18).flatMap { y in (0..<9).map { color(row: row, column: column, x: $0, y: y) } })
+    }
+}
+
+/// What a program wrote, and how it ended.
+struct ProgramOutput {
+    /// Standard output.
+    let bytes: [UInt8]
+    /// Standard error.
+    let errors: String
+    /// The exit status.
+    let status: Int32
+
+    /// Runs `program`, looked for in the `PATH`, to its end.
+    init(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+        // What these programs complain of fits a pipe.
+        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+    }
+}
