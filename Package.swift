@@ -27,6 +27,7 @@ let package = Package(
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CGetOpt"),
+        .systemLibrary(name: "CMariaDB"),
         .systemLibrary(name: "CNCurses"),
         .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
@@ -62,6 +63,8 @@ let package = Package(
         .target(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
+        .target(
+            name: "MariaDBStore", dependencies: ["CMariaDB", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
         .target(
             name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
         .target(
@@ -145,9 +148,17 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "PrivateFiles",
-                "ProbeTesting", "StoreProbe", "ZxcvbnEstimator",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "ProbeTesting",
+                "StoreProbe", "ZxcvbnEstimator",
             ]),
+        // What every store does alike.
+        .testTarget(
+            name: "StoreTests",
+            dependencies: [
+                "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "MariaDBTesting", "PasswordStrength",
+                "ProbeTesting", "SQLiteStore", "ZxcvbnEstimator",
+            ]),
+        .target(name: "MariaDBTesting", path: "Tests/MariaDBTesting"),
         .executableTarget(
             name: "StoreProbe",
             dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],

@@ -2,7 +2,6 @@ import AccountEngine
 import Accounts
 import Cryptography
 import ProbeTesting
-import SQLiteStore
 import Synchronization
 import Testing
 import ZxcvbnEstimator
@@ -15,6 +14,8 @@ struct ConcurrencyTests {
         case memory
         case sqlite
         case twoEnginesOnSQLite
+        case mariaDB
+        case twoEnginesOnMariaDB
     }
 
     private let folder: TemporaryFolder
@@ -30,9 +31,11 @@ struct ConcurrencyTests {
     private func makeEngines(_ setting: Setting) async throws -> [AccountEngine] {
         let stores: [any AccountStore] =
             switch setting {
-            case .memory: [MemoryStore()]
-            case .sqlite: [try SQLiteStore(path: folder.file())]
-            case .twoEnginesOnSQLite: [try SQLiteStore(path: folder.file()), try SQLiteStore(path: folder.file())]
+            case .memory: [try StoreKind.memory.makeStore(in: folder)]
+            case .sqlite: [try StoreKind.sqlite.makeStore(in: folder)]
+            case .twoEnginesOnSQLite: try (0..<2).map { _ in try StoreKind.sqlite.makeStore(in: folder) }
+            case .mariaDB: [try StoreKind.mariaDB.makeStore(in: folder)]
+            case .twoEnginesOnMariaDB: try (0..<2).map { _ in try StoreKind.mariaDB.makeStore(in: folder) }
             }
         let hash = try PasswordHash(of: Secret("k3jf9XqLw2".utf8), cost: .cheapest)
         let account = NewAccount(

@@ -1,6 +1,8 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import MariaDBStore
+import MariaDBTesting
 import ProbeTesting
 import SQLiteStore
 import Synchronization
@@ -11,11 +13,14 @@ import ZxcvbnEstimator
 enum StoreKind: CaseIterable {
     case memory
     case sqlite
+    case mariaDB
 
+    /// A store; of those that last, the same one for the same folder.
     func makeStore(in folder: TemporaryFolder) throws -> any AccountStore {
         switch self {
         case .memory: MemoryStore()
-        case .sqlite: try SQLiteStore(path: folder.file())
+        case .sqlite: try SQLiteStore(path: folder.file("accounts.sqlite"))
+        case .mariaDB: try MariaDBStore(MariaDBAddress(url: MariaDBServer.shared().url(of: folder.name)))
         }
     }
 }
@@ -119,4 +124,9 @@ final class Mutable<Value: Sendable>: Sendable {
         get { storage.withLock { $0 } }
         set { storage.withLock { $0 = newValue } }
     }
+}
+
+extension TemporaryFolder {
+    /// Its own name, without the folders above.
+    fileprivate var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 }
