@@ -59,10 +59,8 @@ extension MariaDBTransaction {
         afterwards { connection throws(DatabaseError) in
             try connection.change(
                 "DELETE FROM vestibule_attempt WHERE made_at < ? ORDER BY made_at LIMIT 64", .integer(time.seconds))
-            let last =
-                try connection.first(
-                    "SELECT max(id) - ? * @@auto_increment_increment FROM vestibule_attempt", .integer(Int64(limit))
-                ) { $0.integer(0) } ?? 0
+            let newest = try connection.first("SELECT max(id) FROM vestibule_attempt") { $0.integer(0) } ?? 0
+            let last = newest - Int64(limit) * (try connection.numberStep())
             try connection.change("DELETE FROM vestibule_attempt WHERE id <= ? ORDER BY id LIMIT 64", .integer(last))
         }
     }

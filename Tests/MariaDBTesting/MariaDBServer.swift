@@ -72,7 +72,7 @@ package final class MariaDBServer: Sendable {
             echo $!
             server=$!
             # A line: another server will go on with the folder. The end of the input: the tests are over.
-            read -r line || { kill -9 $server; wait; rm -rf "$folder"; }
+            read -r line || { kill -9 $server; rm -rf "$folder"; }
             """
         guardian.arguments =
             ["-c", script, "sh", folder, "mariadbd", "--no-defaults"] + Self.user + [

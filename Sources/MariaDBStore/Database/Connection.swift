@@ -10,6 +10,7 @@ final class Connection {
     private var statements: [String: Statement] = [:]
     /// Whether something has gone wrong that another call would meet again.
     private(set) var isLost = false
+    private var knownNumberStep: Int64?
 
     /// Done once, before the first connection: the library's own start is not safe on several threads.
     private static let isLibraryReady: Bool = mysql_server_init(0, nil, nil) == 0
@@ -124,6 +125,17 @@ final class Connection {
         _ sql: String, _ values: DatabaseValue..., read: (Row) -> Value
     ) throws(DatabaseError) -> Value? {
         try with(sql) { statement throws(DatabaseError) in try statement.rows(values, read: read) }.first
+    }
+
+    /// By how much the numbers that one node gives grow: 1, or the number of nodes when the connection was made.
+    ///
+    /// Asked once: a prepared statement with a variable of the server's in it cannot be run again, since the library
+    /// and the server then disagree about its columns.
+    func numberStep() throws(DatabaseError) -> Int64 {
+        if let knownNumberStep { return knownNumberStep }
+        let step = try first("SELECT @@auto_increment_increment") { $0.integer(0) } ?? 1
+        knownNumberStep = step
+        return step
     }
 
     /// Runs `body` with the statement, prepared the first time and kept.

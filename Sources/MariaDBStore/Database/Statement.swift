@@ -50,6 +50,7 @@ final class Statement {
         try execute(values)
         defer { mysql_stmt_free_result(handle) }
         let row = Row(handle, columnCount: Int(mysql_stmt_field_count(handle)))
+        defer { withExtendedLifetime(row) {} }
         // All rows come over before the first is read: a connection has one conversation at a time.
         guard row.bind(), mysql_stmt_store_result(handle) == 0 else { throw DatabaseError(statement: handle) }
         var values: [Value] = []
@@ -67,9 +68,10 @@ final class Statement {
     private func execute(_ values: [DatabaseValue]) throws(DatabaseError) {
         precondition(values.count == Int(mysql_stmt_param_count(handle)), "a value for every parameter")
         let parameters = Parameters(values)
-        guard mysql_stmt_bind_param(handle, parameters.start) == 0, mysql_stmt_execute(handle) == 0 else {
-            throw DatabaseError(statement: handle)
+        let isDone = withExtendedLifetime(parameters) {
+            mysql_stmt_bind_param(handle, parameters.start) == 0 && mysql_stmt_execute(handle) == 0
         }
+        guard isDone else { throw DatabaseError(statement: handle) }
     }
 }
 
