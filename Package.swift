@@ -140,6 +140,12 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
+        .testTarget(
+            name: "MariaDBStoreTests",
+            dependencies: [
+                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "ProbeTesting",
+                "StoreProbe", "ZxcvbnEstimator",
+            ]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
@@ -161,7 +167,9 @@ let package = Package(
         .target(name: "MariaDBTesting", path: "Tests/MariaDBTesting"),
         .executableTarget(
             name: "StoreProbe",
-            dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],
+            dependencies: [
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "ZxcvbnEstimator",
+            ],
             path: "Tests/Fixtures/StoreProbe"),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),

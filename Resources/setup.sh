@@ -4,9 +4,9 @@
 set -eu
 
 program=setup.sh
-packages='libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
-# The program that the benchmark measures us against.
-test_packages='dialog'
+packages='libmariadb-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
+# The program that the benchmark measures us against, and the server that the store tests run for themselves.
+test_packages='dialog mariadb-server'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2

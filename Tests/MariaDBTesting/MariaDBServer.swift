@@ -101,8 +101,13 @@ package final class MariaDBServer: Sendable {
 
     /// Waits until the server's process has ended, after ``kill(_:)``.
     package func waitUntilEnded() throws {
-        let process = process
-        try wait(seconds: 60, for: "mariadbd to end") { Glibc.kill(process, 0) != 0 }
+        try wait(seconds: 60, for: "mariadbd to end") { !isRunning }
+    }
+
+    /// Whether the server's process is there, and not only its exit status.
+    package var isRunning: Bool {
+        // An ended process that nobody has asked for its status has no arguments left.
+        FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.isEmpty == false
     }
 
     /// Runs statements as the server's administrator; the rows, tabs between their columns.

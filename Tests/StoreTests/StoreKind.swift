@@ -20,7 +20,7 @@ enum StoreKind: CaseIterable {
         switch self {
         case .memory: MemoryStore()
         case .sqlite: try SQLiteStore(path: folder.file("accounts.sqlite"))
-        case .mariaDB: try MariaDBStore(MariaDBAddress(url: MariaDBServer.shared().url(of: folder.name)))
+        case .mariaDB: try MariaDBStore(MariaDBAddress(url: MariaDBServer.shared().url(of: folder.name)), patience: 60)
         }
     }
 }
