@@ -22,6 +22,7 @@ let package = Package(
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
+        .executable(name: "vestibuled", targets: ["vestibuled"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
@@ -39,6 +40,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "CommandLineOptions", dependencies: ["CGetOpt"]),
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
@@ -94,12 +96,20 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
-                "LoginFlow",
-                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
+                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal", "DemoService",
+                "LoginApp", "LoginFlow", "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore",
+                "TerminalCore",
                 "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
+
+        // The account service's own program; it links what a static file cannot hold.
+        .executableTarget(
+            name: "vestibuled",
+            dependencies: [
+                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "MariaDBStore", "SQLiteStore",
+                "ZxcvbnEstimator",
+            ]),
 
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(

@@ -52,7 +52,9 @@ public final class MariaDBStore: AccountStore {
         self.randomness = randomness
         self.sleep = sleep
         pool = ConnectionPool(size: connectionCount, capacity: Self.waitingLimit) { () throws(DatabaseError) in
-            try Connection(address, password: password, patience: patience)
+            let connection = try Connection(address, password: password, patience: patience)
+            try connection.prepareForStore(patience: patience)
+            return connection
         }
         let version: Int64
         do throws(DatabaseError) {

@@ -15,7 +15,10 @@ struct StoreOpeningTests {
     }
 
     private func connection(_ database: String) throws -> Connection {
-        try Connection(MariaDBAddress(url: server.url(of: database)), password: Secret(), patience: 5)
+        let connection = try Connection(
+            MariaDBAddress(url: server.url(of: database)), password: Secret(), patience: 5)
+        try connection.prepareForStore(patience: 5)
+        return connection
     }
 
     private func fault(_ url: String, password: String = "") -> MariaDBOpenError? {

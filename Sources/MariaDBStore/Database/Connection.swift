@@ -15,13 +15,12 @@ final class Connection {
     /// Done once, before the first connection: the library's own start is not safe on several threads.
     private static let isLibraryReady: Bool = mysql_server_init(0, nil, nil) == 0
 
-    /// Connects and sets what the store relies on.
+    /// Connects.
     ///
     /// - Parameters:
     ///   - address: the server, user and database.
     ///   - password: the user's password; empty for none.
-    ///   - patience: how long to wait for the server, in seconds: to connect, for each answer, and a second less
-    ///     for rows that others hold.
+    ///   - patience: how long to wait for the server, in seconds: to connect, and for each answer.
     /// - Throws: ``DatabaseError``.
     init(_ address: MariaDBAddress, password: Secret, patience: Int) throws(DatabaseError) {
         guard Self.isLibraryReady, let handle = mysql_init(nil) else {
@@ -44,10 +43,31 @@ final class Connection {
             set(true, MYSQL_OPT_SSL_VERIFY_SERVER_CERT)
         }
         try connect(address, password)
+    }
+
+    /// Sets what the store relies on.
+    ///
+    /// - Parameter patience: how long to wait for rows that others hold, in seconds; a second less is waited, so that
+    ///   the server's answer comes in time.
+    /// - Throws: ``DatabaseError``, also where the server is too old, or another.
+    func prepareForStore(patience: Int) throws(DatabaseError) {
         guard mariadb_connection(handle) != 0, mysql_get_server_version(handle) >= 100_500 else {
             throw DatabaseError(code: 2007, message: "the server is not MariaDB 10.5 or later")
         }
-        try prepareSession(patience: patience)
+        try execute(
+            """
+            SET SESSION sql_mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
+                time_zone = '+00:00', autocommit = 1, innodb_lock_wait_timeout = \(max(patience - 1, 1)),
+                idle_transaction_timeout = \(2 * max(patience, 1))
+            """)
+        // Each statement sees what has been committed until then: what a claim waited for among it (see Claim).
+        try execute("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        do {
+            // A node of a cluster first applies what the others have acknowledged (A10).
+            try execute("SET SESSION wsrep_sync_wait = 1")
+        } catch {
+            guard error.code == DatabaseError.unknownVariable else { throw error }
+        }
     }
 
     deinit {
@@ -77,23 +97,6 @@ final class Connection {
         guard isConnected else { throw DatabaseError(handle) }
     }
 
-    private func prepareSession(patience: Int) throws(DatabaseError) {
-        try execute(
-            """
-            SET SESSION sql_mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
-                time_zone = '+00:00', autocommit = 1, innodb_lock_wait_timeout = \(max(patience - 1, 1)),
-                idle_transaction_timeout = \(2 * max(patience, 1))
-            """)
-        // Each statement sees what has been committed until then: what a claim waited for among it (see Claim).
-        try execute("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED")
-        do {
-            // A node of a cluster first applies what the others have acknowledged (A10).
-            try execute("SET SESSION wsrep_sync_wait = 1")
-        } catch {
-            guard error.code == DatabaseError.unknownVariable else { throw error }
-        }
-    }
-
     /// Runs a statement without values.
     func execute(_ sql: String) throws(DatabaseError) {
         guard mysql_real_query(handle, sql, UInt(sql.utf8.count)) == 0 else { throw noted(DatabaseError(handle)) }
@@ -120,7 +123,9 @@ final class Connection {
         try with(sql) { statement throws(DatabaseError) in try statement.rows(values, read: read) }
     }
 
-    /// The first row, read by `read`; nil where there is none. For statements with few rows.
+    /// The first row, read by `read`; nil where there is none.
+    ///
+    /// For statements with few rows: all come over.
     func first<Value>(
         _ sql: String, _ values: DatabaseValue..., read: (Row) -> Value
     ) throws(DatabaseError) -> Value? {

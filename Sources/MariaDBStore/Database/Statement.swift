@@ -185,6 +185,9 @@ final class Row {
         Secret(count: isNull(column) ? 0 : Int(lengths[column])) { fetch(column, as: MYSQL_TYPE_BLOB, into: $0) }
     }
 
+    /// The bytes in a column, in locked memory; nil where there is no value.
+    func optionalSecret(_ column: Int) -> Secret? { isNull(column) ? nil : secret(column) }
+
     private func isNull(_ column: Int) -> Bool { nulls[column] != 0 }
 
     private func fetch(_ column: Int, as type: enum_field_types, into buffer: UnsafeMutableRawBufferPointer) {
