@@ -132,7 +132,7 @@ let package = Package(
         .testTarget(
             name: "DemoServiceTests",
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["MariaDBTesting", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [

@@ -10,6 +10,7 @@ extension AccountEngine {
     ///   - names: one at least, and one of a kind at most.
     ///   - password: the password, exactly as typed.
     ///   - peer: who asks.
+    /// - Returns: its number.
     /// - Throws: ``ServiceError/registrationRefused(_:)``, ``ServiceError/accountTaken``, ``ServiceError/busy``,
     ///   or trouble.
     public func add(

@@ -66,6 +66,7 @@ struct ForeignRow: Sendable {
     /// - Parameters:
     ///   - source: a file's path, `-` for standard input, or the URL of a database.
     ///   - format: `csv` or `tsv`; of a file unless told what its name ends with.
+    /// - Returns: the rows, in order.
     /// - Throws: ``CommandFault``.
     static func all(from source: String?, format: String?) throws(CommandFault) -> [ForeignRow] {
         guard let source, !source.isEmpty else {

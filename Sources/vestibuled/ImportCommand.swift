@@ -28,11 +28,16 @@ enum ImportCommand {
             let group = rest.prefix(groupSize)
             rest = rest.dropFirst(groupSize)
             for line in try await takeOver(group, engine) {
-                sums.add(line.outcome)
+                sums.add(line)
                 print(line.text)
             }
         }
         print(sums.text)
+        if sums.unreachable > 0 {
+            CommandFault.complain(
+                "\(sums.unreachable) of the accounts marked for a reset have no phone number or e-mail address that a "
+                    + "code could be sent to, so their owners cannot set a password")
+        }
         guard sums.refused == 0 else {
             throw .refused("\(sums.refused) of \(rows.count) rows were not taken over; each is named in the report")
         }
@@ -79,10 +84,12 @@ enum ImportCommand {
     /// A line of the report.
     private struct Line {
         let outcome: Outcome
+        let isReachable: Bool
         let text: String
 
         init(_ row: ForeignRow, _ outcome: Outcome, _ detail: String) {
             self.outcome = outcome
+            isReachable = (try? row.account.get())?.names.contains { $0.kind != .normalName } ?? false
             text = "\(row.number)\t\(row.userID)\t\(outcome.rawValue)\t\(detail)"
         }
     }
@@ -90,6 +97,8 @@ enum ImportCommand {
     /// How many rows came to what.
     private struct Sums {
         private var counts: [Outcome: Int] = [:]
+        /// Accounts marked for a reset that no code can be sent to.
+        private(set) var unreachable = 0
 
         var refused: Int { counts[.duplicate, default: 0] + counts[.malformed, default: 0] }
 
@@ -97,6 +106,9 @@ enum ImportCommand {
             "total\t" + Outcome.allCases.map { "\($0.rawValue)=\(counts[$0, default: 0])" }.joined(separator: "\t")
         }
 
-        mutating func add(_ outcome: Outcome) { counts[outcome, default: 0] += 1 }
+        mutating func add(_ line: Line) {
+            counts[line.outcome, default: 0] += 1
+            if line.outcome == .reset, !line.isReachable { unreachable += 1 }
+        }
     }
 }

@@ -65,6 +65,9 @@ struct MigrationTests {
         }
         #expect(account?.id == AccountID(number: 1))
         #expect(addresses.map(\.key) == ["13542138562"])
+        let record = try await store.read { store throws(StoreError) in try store.records(after: nil, limit: 9) }.first
+        #expect(record?.names == [.telephone: "13542138562", .normalName: "ada"])
+        #expect(record?.resetSince == nil)
         #expect(key.count == 32)
     }
 }

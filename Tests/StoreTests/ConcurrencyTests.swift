@@ -142,23 +142,6 @@ struct ConcurrencyTests {
     }
 }
 
-/// Keeps the latest code.
-private final class Outbox: CodeSender {
-    let route = CodeDispatch.Route.message
-    private let sent = Mutex<[CodeMessage]>([])
-
-    var count: Int { sent.withLock { $0.count } }
-
-    var code: Secret? {
-        guard case .code(let code, _) = sent.withLock(\.last)?.content else { return nil }
-        return code.digits
-    }
-
-    func send(_ message: CodeMessage) {
-        sent.withLock { $0.append(message) }
-    }
-}
-
 /// Counts hashes, which cost little.
 private final class CountingHasher: PasswordHasher {
     private let work = Mutex(0)

@@ -31,6 +31,7 @@ struct StoredEngine {
     let engine: AccountEngine
     let time = Mutable(Timestamp(seconds: 1_767_225_600))
     let peer = Peer.localUser(id: 1000)
+    let outbox = Outbox()
     let account = AccountID(number: 1)
     private let folder: TemporaryFolder
 
@@ -40,7 +41,8 @@ struct StoredEngine {
         folder = try TemporaryFolder()
         store = CountingStore(inner: try kind.makeStore(in: folder))
         engine = AccountEngine(
-            store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest), randomness: .seeded(1),
+            store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest),
+            senders: [.telephone: outbox, .emailAddress: outbox], randomness: .seeded(1),
             clock: { [time] in time.value })
         try await add(["ada", "13542138562"], password: Self.password)
     }
