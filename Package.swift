@@ -154,7 +154,7 @@ let package = Package(
             name: "MariaDBStoreTests",
             dependencies: [
                 "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "ProbeTesting",
-                "StoreProbe", "ZxcvbnEstimator",
+                "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),

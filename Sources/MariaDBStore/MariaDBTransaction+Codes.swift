@@ -98,15 +98,21 @@ extension MariaDBTransaction {
         }
     }
 
-    /// Takes a picture's answer out: of two that ask, one finds the row, since both would delete it.
+    /// Takes a picture's answer out: of two that have read it, one deletes it.
+    ///
+    /// Not by one statement that deletes and returns: where another node of a cluster comes first, its answer is never
+    /// finished.
     func takeCaptcha(_ id: String) throws(StoreError) -> StoredCaptcha? {
         try run { connection throws(DatabaseError) in
-            try connection.all("DELETE FROM vestibule_captcha WHERE id = ? RETURNING digest, issued_at", .text(id)) {
-                row in
+            let captcha = try connection.first(
+                "SELECT digest, issued_at FROM vestibule_captcha WHERE id = ?", .text(id)
+            ) { row in
                 TokenDigest(stored: row.blob(0)).map { digest in
                     StoredCaptcha(id: id, digest: digest, issue: Timestamp(seconds: row.integer(1)))
                 }
-            }.first ?? nil
+            }
+            let isTaken = try connection.change("DELETE FROM vestibule_captcha WHERE id = ?", .text(id)) == 1
+            return isTaken ? captcha ?? nil : nil
         }
     }
 

@@ -4,6 +4,7 @@ import Cryptography
 import MariaDBStore
 import MariaDBTesting
 import Synchronization
+import Threads
 import ZxcvbnEstimator
 
 /// An engine over a store, and what the tests do with it.
@@ -47,7 +48,7 @@ extension MariaDBServer {
     /// The store in a database of this name.
     func store(
         _ database: String, connectionCount: Int = 8, patience: Int = 60,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 4).sleep(for:)
     ) throws -> MariaDBStore {
         try MariaDBStore(
             MariaDBAddress(url: url(of: database)), connectionCount: connectionCount, patience: patience,

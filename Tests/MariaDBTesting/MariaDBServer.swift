@@ -49,6 +49,8 @@ package final class MariaDBServer: Sendable {
         guard mkdtemp(&template) != nil else { throw Failure(description: "no temporary folder: errno \(errno)") }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         self.options = options
+        // A server does not run as root unless told, and what it starts to copy itself to another node never does.
+        if geteuid() == 0, let user = getpwnam("mysql") { chown(folder, user.pointee.pw_uid, user.pointee.pw_gid) }
         try Self.run(
             "mariadb-install-db",
             ["--no-defaults"] + Self.user
@@ -90,7 +92,14 @@ package final class MariaDBServer: Sendable {
             return state.lifeline
         }
         try earlier?.fileHandleForWriting.write(contentsOf: Data("keep\n".utf8))
-        try wait(seconds: 60, for: "mariadbd to answer; see \(folder)/log") { (try? query("SELECT 1")) == "1\n" }
+        try wait(seconds: 60, for: "mariadbd to answer; see \(folder)/log") { isReady }
+    }
+
+    /// Whether it answers, as a node of a cluster also with the others' state.
+    private var isReady: Bool {
+        // Nothing where the server is no node.
+        let state = try? query("SHOW STATUS LIKE 'wsrep_local_state_comment'")
+        return state.map { $0.isEmpty || $0.hasSuffix("Synced\n") } ?? false
     }
 
     /// Sends the server's process a signal.
@@ -125,8 +134,7 @@ package final class MariaDBServer: Sendable {
         return "mysql://root@localhost/\(database)?socket=\(socket)"
     }
 
-    /// Root must say that a server under its name is meant.
-    private static let user = geteuid() == 0 ? ["--user=root"] : []
+    private static let user = geteuid() == 0 ? ["--user=mysql"] : []
 
     @discardableResult
     private static func run(_ program: String, _ arguments: [String]) throws -> String {

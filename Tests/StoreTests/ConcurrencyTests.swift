@@ -1,6 +1,8 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import MariaDBStore
+import MariaDBTesting
 import ProbeTesting
 import Synchronization
 import Testing
@@ -16,6 +18,7 @@ struct ConcurrencyTests {
         case twoEnginesOnSQLite
         case mariaDB
         case twoEnginesOnMariaDB
+        case twoNodesOfGalera
     }
 
     private let folder: TemporaryFolder
@@ -36,6 +39,10 @@ struct ConcurrencyTests {
             case .twoEnginesOnSQLite: try (0..<2).map { _ in try StoreKind.sqlite.makeStore(in: folder) }
             case .mariaDB: [try StoreKind.mariaDB.makeStore(in: folder)]
             case .twoEnginesOnMariaDB: try (0..<2).map { _ in try StoreKind.mariaDB.makeStore(in: folder) }
+            case .twoNodesOfGalera:
+                try GaleraCluster.shared().nodes.map { node in
+                    try MariaDBStore(MariaDBAddress(url: node.url(of: folder.name)), patience: 60)
+                }
             }
         let hash = try PasswordHash(of: Secret("k3jf9XqLw2".utf8), cost: .cheapest)
         let account = NewAccount(

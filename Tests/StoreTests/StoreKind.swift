@@ -130,5 +130,5 @@ final class Mutable<Value: Sendable>: Sendable {
 
 extension TemporaryFolder {
     /// Its own name, without the folders above.
-    fileprivate var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+    var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 }
