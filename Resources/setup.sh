@@ -7,7 +7,7 @@ program=setup.sh
 packages='libmariadb-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
 # The program that the benchmark measures us against, and the server that the store tests run for themselves,
 # also as a cluster.
-test_packages='dialog galera-4 mariadb-server rsync'
+test_packages='dialog galera-4 mariadb-server openssl rsync'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2

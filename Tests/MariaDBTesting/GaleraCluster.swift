@@ -39,7 +39,8 @@ package final class GaleraCluster: Sendable {
         ]
     }
 
-    private static func freePort() throws -> UInt16 {
+    /// A port of the loopback address that nobody listens at.
+    package static func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

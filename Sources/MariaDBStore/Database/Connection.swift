@@ -90,6 +90,11 @@ final class Connection {
                 case .socket(let path): ("localhost", 0, path)
                 case .network(let host, let port): (host, port, nil)
                 }
+            if socket == nil, port > 0 {
+                // The library takes localhost for a socket otherwise.
+                var transport = MYSQL_PROTOCOL_TCP.rawValue
+                mysql_options(handle, MYSQL_OPT_PROTOCOL, &transport)
+            }
             return mysql_real_connect(
                 handle, host, address.user, password.bindMemory(to: CChar.self).baseAddress, address.database,
                 UInt32(port), socket, flags) != nil
