@@ -29,12 +29,14 @@ let package = Package(
         .executable(name: "vestibule-connect", targets: ["vestibule-connect"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
         .executable(name: "vestibule-tape", targets: ["vestibule-tape"]),
+        .executable(name: "vestibuled", targets: ["vestibuled"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CJansson"),
+        .systemLibrary(name: "CMariaDB"),
         .systemLibrary(name: "CNCurses"),
         .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
@@ -78,6 +80,8 @@ let package = Package(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
         .target(
+            name: "MariaDBStore", dependencies: ["CMariaDB", "AccountEngine", "Accounts", "Cryptography", "Threads"]),
+        .target(
             name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Processes"]),
         .target(
             name: "DemoService",
@@ -117,6 +121,14 @@ let package = Package(
             name: "vestibule-connect",
             dependencies: ["AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
 
+        // The account service's own program; it links what a static file cannot hold.
+        .executableTarget(
+            name: "vestibuled",
+            dependencies: [
+                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "MariaDBStore", "SQLiteStore",
+                "ZxcvbnEstimator",
+            ]),
+
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
             name: "vestibule-strength",
@@ -154,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "DemoServiceTests",
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["Asciicast", "TerminalTesting", "TerminalCore"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Asciicast", "MariaDBTesting", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [
@@ -172,6 +185,12 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
+        .testTarget(
+            name: "MariaDBStoreTests",
+            dependencies: [
+                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "ProbeTesting",
+                "StoreProbe", "Threads", "ZxcvbnEstimator",
+            ]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
@@ -183,12 +202,22 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "PrivateFiles",
-                "ProbeTesting", "StoreProbe", "ZxcvbnEstimator",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "ProbeTesting",
+                "StoreProbe", "ZxcvbnEstimator",
             ]),
+        // What every store does alike.
+        .testTarget(
+            name: "StoreTests",
+            dependencies: [
+                "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "MariaDBTesting", "PasswordStrength",
+                "ProbeTesting", "SQLiteStore", "ZxcvbnEstimator",
+            ]),
+        .target(name: "MariaDBTesting", path: "Tests/MariaDBTesting"),
         .executableTarget(
             name: "StoreProbe",
-            dependencies: ["SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "ZxcvbnEstimator"],
+            dependencies: [
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "ZxcvbnEstimator",
+            ],
             path: "Tests/Fixtures/StoreProbe"),
         .testTarget(name: "TapeScriptTests", dependencies: ["TapeScript", "TerminalCore", "TerminalTesting"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),

@@ -4,9 +4,11 @@
 set -eu
 
 program=setup.sh
-packages='libjansson-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
-# Readers of what we write, the program that the benchmark measures us against, and what the example service is in.
-test_packages='asciinema dialog librsvg2-bin netpbm python3'
+packages='libjansson-dev libmariadb-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev
+libzxcvbn-dev'
+# Readers of what we write, the program that the benchmark measures us against, what the example service is in, and the
+# server that the store tests run for themselves, also as a cluster.
+test_packages='asciinema dialog galera-4 librsvg2-bin mariadb-server netpbm openssl python3 rsync'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2

@@ -75,8 +75,9 @@ extension AccountEngine {
                 try audit(guess, .busy, at: time, in: transaction)
                 return .failure(.busy)
             }
-            // There is no word for it: whoever shut the account knows, and tells its owner.
-            guard try !transaction.isDisabled(proof.account.id) else {
+            // There is no word for it: whoever shut the account, or began a reset, knows and tells its owner.
+            let isDisabled = try transaction.isDisabled(proof.account.id)
+            guard !isDisabled, try !transaction.mustReset(proof.account.id) else {
                 return .failure(try addWrongPassword(of: guess, at: time, in: transaction))
             }
             try transaction.deleteFailures(of: guess.subject, from: guess.peer.key)

@@ -74,6 +74,7 @@ extension AccountEngine {
             }
             try transaction.deleteCode(for: subject, .reset)
             try transaction.replacePasswordHash(account.passwordHash, by: hash, of: id)
+            _ = try transaction.setReset(since: nil, id)
             try transaction.deleteFailures(of: subject, from: peer.key)
             if reset.endsSessions { try transaction.deleteSessions(of: id) }
             try audit(.reset, .granted, account: id, peer: peer, time: time, in: transaction)

@@ -239,13 +239,13 @@ public enum ServiceError: Error, Equatable, Sendable {
         case storeReadOnly
         /// The store's disk has no room.
         case storeFull
-        /// Another program holds the store too long.
+        /// Other programs hold the store, or what was asked for in it, too long.
         case storeLocked
         /// The store's file is damaged, or is no store.
         case storeDamaged
         /// The store was written by a later version of this program.
         case storeTooNew
-        /// The store's file or folder cannot be opened.
+        /// The store's file or folder cannot be opened, or its server cannot be reached.
         case storeUnavailable
         /// The program that judges new passwords is not there, or does not answer.
         case estimatorMissing

@@ -77,6 +77,21 @@ struct TroubleTests {
         }
     }
 
+    @Test("A7, A10: kill -9 while a session is resumed again and again loses no session", arguments: [1, 100])
+    func killedResuming(count: Int) async throws {
+        let probe = try Probe("StoreProbe", "resume", folder.file())
+        let written = try #require(probe.readLine())
+        let token = Secret(written.split(separator: " ").compactMap { UInt8($0) })
+        #expect(token.count == 64)
+        for _ in 0..<count { #expect(probe.readLine() != nil) }
+        probe.kill()
+        let engine = AccountEngine(store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator())
+        let session = try await engine.resume(token, from: .localUser(id: 1))
+        #expect(session.user.account == "ada")
+        _ = try await engine.notices(with: try #require(session.token), from: .localUser(id: 1))
+        _ = try await engine.notices(with: token, from: .localUser(id: 1))
+    }
+
     @Test("A10: two processes write in turn and lose nothing")
     func twoProcesses() async throws {
         let engine = engine(try SQLiteStore(path: folder.file()))

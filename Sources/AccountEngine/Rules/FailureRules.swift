@@ -21,6 +21,8 @@ enum FailureRules {
     static let lapse: Int64 = 12 * 3600
     /// How long an attempt may take before others no longer wait for it, in seconds.
     static let leaseDuration: Int64 = 10
+    /// How far the clocks of machines on one store may be apart, in seconds.
+    static let clockDifference: Int64 = 5
     /// How long the first lock, the second … and the last one last, in seconds.
     private static let locks: [Int64] = [60, 120, 240, 480, 900]
 
@@ -70,8 +72,9 @@ extension PeerFailures {
 extension Lease {
     /// Whether others still wait for it at `time`.
     ///
-    /// An end further ahead than a lease lasts is of before a jump back of the clock, and so of an attempt long over.
+    /// An end further ahead than a lease lasts, and another machine's clock may be, is of before a jump back of the
+    /// clock, and so of an attempt long over.
     func isAlive(at time: Timestamp) -> Bool {
-        time < end && end <= time + FailureRules.leaseDuration
+        time < end && end <= time + FailureRules.leaseDuration + FailureRules.clockDifference
     }
 }

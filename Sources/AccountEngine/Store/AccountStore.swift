@@ -36,7 +36,7 @@ public struct StoreError: Error, Equatable, Sendable {
 }
 
 /// What can be read from a store.
-public protocol StoreReader: SubjectReader, FailureReader, CodeReader, SessionReader {
+public protocol StoreReader: SubjectReader, FailureReader, CodeReader, SessionReader, AdministrationReader {
     /// The account that has `name`, found by its kind and normalised key (A2).
     func account(named name: AccountName) throws(StoreError) -> StoredAccount?
 
@@ -47,8 +47,8 @@ public protocol StoreReader: SubjectReader, FailureReader, CodeReader, SessionRe
 /// What can be changed in one transaction.
 ///
 /// What one transaction has read, no other changes before it has ended: the limits of section 4 are counted by reading
-/// and then writing.
-public protocol StoreTransaction: StoreReader, FailureWriter, CodeWriter, SessionStore {
+/// and then writing. What is pruned is gone when the transaction has been committed, perhaps not before.
+public protocol StoreTransaction: StoreReader, FailureWriter, CodeWriter, SessionStore, AdministrationWriter {
     /// Adds an account; nil, and no change, when one of its names belongs to another account (A2).
     func insert(_ account: NewAccount) throws(StoreError) -> AccountID?
 

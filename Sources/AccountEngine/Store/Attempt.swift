@@ -34,6 +34,14 @@ public struct Attempt: Equatable, Sendable {
         case disable
         /// Opening it again.
         case enable
+        /// Making an account, by an administrator.
+        case add
+        /// Taking an account over from another service, by an administrator.
+        case takeOver = "take-over"
+        /// Forgetting the failures on an account, by its administrator.
+        case unlock
+        /// Letting a password open nothing until the owner has set another, by its administrator.
+        case startReset = "start-reset"
     }
 
     /// How it ended; the raw values are stored.

@@ -41,8 +41,8 @@ struct MemoryContents {
         let key: String
     }
 
-    /// Hashes and latest visits.
-    var accounts: [AccountID: (hash: PasswordHash, lastVisit: User.Visit?)] = [:]
+    /// Hashes, and when accounts were made and visited last.
+    var accounts: [AccountID: (hash: PasswordHash, creation: Timestamp, lastVisit: User.Visit?)] = [:]
     /// Whose each name is.
     var names: [Key: AccountID] = [:]
     /// Sessions, notices and disabled accounts.
@@ -103,7 +103,7 @@ final class MemoryTransaction: StoreTransaction {
         guard keys.allSatisfy({ contents.names[$0] == nil }) else { return nil }
         contents.lastNumber += 1
         let id = AccountID(number: contents.lastNumber)
-        contents.accounts[id] = (account.passwordHash, nil)
+        contents.accounts[id] = (account.passwordHash, account.creation, nil)
         for key in keys { contents.names[key] = id }
         return id
     }

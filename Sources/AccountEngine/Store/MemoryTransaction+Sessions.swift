@@ -19,8 +19,10 @@ struct MemorySessions {
     var tokens: [TokenDigest: Token] = [:]
     /// The counters of those accounts that have any.
     var notices: [AccountID: Notices] = [:]
-    /// The accounts that are shut.
-    var disabledAccounts: Set<AccountID> = []
+    /// The accounts that are shut, and since when.
+    var disabledAccounts: [AccountID: Timestamp] = [:]
+    /// The accounts whose password opens nothing, and since when.
+    var resets: [AccountID: Timestamp] = [:]
     /// The number that was given last.
     var lastNumber: Int64 = 0
 
@@ -56,7 +58,7 @@ extension MemoryTransaction {
 
     /// Whether the account was shut.
     func isDisabled(_ account: AccountID) -> Bool {
-        contents.sessions.disabledAccounts.contains(account)
+        contents.sessions.disabledAccounts[account] != nil
     }
 
     /// Adds a session and its first token.
@@ -122,11 +124,8 @@ extension MemoryTransaction {
     /// Shuts an account or opens it again.
     func setDisabled(since time: Timestamp?, _ account: AccountID) -> Bool {
         guard contents.accounts[account] != nil else { return false }
-        if time == nil {
-            contents.sessions.disabledAccounts.remove(account)
-        } else {
-            contents.sessions.disabledAccounts.insert(account)
-        }
+        contents.sessions.disabledAccounts[account] =
+            time.map { contents.sessions.disabledAccounts[account] ?? $0 }
         return true
     }
 }

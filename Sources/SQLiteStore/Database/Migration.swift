@@ -124,5 +124,7 @@ struct Migration {
                     .run(.secretBlob(Randomness.system.makeKey()))
             }),
         sessions,
+        // Accounts whose password opens nothing until their owner has set another.
+        Migration(version: 4, sql: "ALTER TABLE account ADD COLUMN reset_since INTEGER;"),
     ]
 }

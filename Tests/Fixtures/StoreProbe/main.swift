@@ -7,11 +7,14 @@
 //                                       prints each number when it is acknowledged, 0 among them
 //     StoreProbe hold PATH              keeps a transaction open until its standard input ends
 //     StoreProbe open PATH UID UMASK    opens the store as that user, with an octal umask, and says how it went
+//
+// PATH is an SQLite file, or where register is asked for the URL of a MariaDB database.
 
 import AccountEngine
 import Accounts
 import Cryptography
 import Glibc
+import MariaDBStore
 import SQLiteStore
 import ZxcvbnEstimator
 
@@ -22,8 +25,10 @@ func say(_ line: String) {
 }
 
 func register(at path: String, prefix: String) async throws {
+    let isURL = path.hasPrefix(MariaDBAddress.prefix)
     let engine = AccountEngine(
-        store: try SQLiteStore(path: path), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
+        store: isURL ? try MariaDBStore(MariaDBAddress(url: path)) : try SQLiteStore(path: path),
+        estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
     let password = Secret("k3jf9XqLw2".utf8)
     for number in 0... {
         let registration = try Registration(

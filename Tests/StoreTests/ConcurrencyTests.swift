@@ -1,8 +1,9 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import MariaDBStore
+import MariaDBTesting
 import ProbeTesting
-import SQLiteStore
 import Synchronization
 import Testing
 import ZxcvbnEstimator
@@ -15,6 +16,9 @@ struct ConcurrencyTests {
         case memory
         case sqlite
         case twoEnginesOnSQLite
+        case mariaDB
+        case twoEnginesOnMariaDB
+        case twoNodesOfGalera
     }
 
     private let folder: TemporaryFolder
@@ -30,9 +34,15 @@ struct ConcurrencyTests {
     private func makeEngines(_ setting: Setting) async throws -> [AccountEngine] {
         let stores: [any AccountStore] =
             switch setting {
-            case .memory: [MemoryStore()]
-            case .sqlite: [try SQLiteStore(path: folder.file())]
-            case .twoEnginesOnSQLite: [try SQLiteStore(path: folder.file()), try SQLiteStore(path: folder.file())]
+            case .memory: [try StoreKind.memory.makeStore(in: folder)]
+            case .sqlite: [try StoreKind.sqlite.makeStore(in: folder)]
+            case .twoEnginesOnSQLite: try (0..<2).map { _ in try StoreKind.sqlite.makeStore(in: folder) }
+            case .mariaDB: [try StoreKind.mariaDB.makeStore(in: folder)]
+            case .twoEnginesOnMariaDB: try (0..<2).map { _ in try StoreKind.mariaDB.makeStore(in: folder) }
+            case .twoNodesOfGalera:
+                try GaleraCluster.shared().nodes.map { node in
+                    try MariaDBStore(MariaDBAddress(url: node.url(of: folder.name)), patience: 60)
+                }
             }
         let hash = try PasswordHash(of: Secret("k3jf9XqLw2".utf8), cost: .cheapest)
         let account = NewAccount(
@@ -138,23 +148,6 @@ struct ConcurrencyTests {
             _ = try await engine.logIn(right, from: .localUser(id: 1))
         }
         #expect(outcomes == Array(repeating: nil, count: 20))
-    }
-}
-
-/// Keeps the latest code.
-private final class Outbox: CodeSender {
-    let route = CodeDispatch.Route.message
-    private let sent = Mutex<[CodeMessage]>([])
-
-    var count: Int { sent.withLock { $0.count } }
-
-    var code: Secret? {
-        guard case .code(let code, _) = sent.withLock(\.last)?.content else { return nil }
-        return code.digits
-    }
-
-    func send(_ message: CodeMessage) {
-        sent.withLock { $0.append(message) }
     }
 }
 

@@ -1,6 +1,8 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import MariaDBStore
+import MariaDBTesting
 import ProbeTesting
 import SQLiteStore
 import Synchronization
@@ -11,11 +13,14 @@ import ZxcvbnEstimator
 enum StoreKind: CaseIterable {
     case memory
     case sqlite
+    case mariaDB
 
+    /// A store; of those that last, the same one for the same folder.
     func makeStore(in folder: TemporaryFolder) throws -> any AccountStore {
         switch self {
         case .memory: MemoryStore()
-        case .sqlite: try SQLiteStore(path: folder.file())
+        case .sqlite: try SQLiteStore(path: folder.file("accounts.sqlite"))
+        case .mariaDB: try MariaDBStore(MariaDBAddress(url: MariaDBServer.shared().url(of: folder.name)), patience: 60)
         }
     }
 }
@@ -26,6 +31,7 @@ struct StoredEngine {
     let engine: AccountEngine
     let time = Mutable(Timestamp(seconds: 1_767_225_600))
     let peer = Peer.localUser(id: 1000)
+    let outbox = Outbox()
     let account = AccountID(number: 1)
     private let folder: TemporaryFolder
 
@@ -35,7 +41,8 @@ struct StoredEngine {
         folder = try TemporaryFolder()
         store = CountingStore(inner: try kind.makeStore(in: folder))
         engine = AccountEngine(
-            store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest), randomness: .seeded(1),
+            store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest),
+            senders: [.telephone: outbox, .emailAddress: outbox], randomness: .seeded(1),
             clock: { [time] in time.value })
         try await add(["ada", "13542138562"], password: Self.password)
     }
@@ -119,4 +126,9 @@ final class Mutable<Value: Sendable>: Sendable {
         get { storage.withLock { $0 } }
         set { storage.withLock { $0 = newValue } }
     }
+}
+
+extension TemporaryFolder {
+    /// Its own name, without the folders above.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 }

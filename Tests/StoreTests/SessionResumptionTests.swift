@@ -1,8 +1,6 @@
 import AccountEngine
 import Accounts
 import Cryptography
-import ProbeTesting
-import SQLiteStore
 import Testing
 import ZxcvbnEstimator
 
@@ -171,21 +169,5 @@ struct SessionResumptionTests {
         task.cancel()
         await #expect(throws: ServiceError.cancelled) { try await task.value }
         #expect(service.store.writes.value == writes)
-    }
-
-    @Test("A7, A10: kill -9 while a session is resumed again and again loses no session", arguments: [1, 100])
-    func killed(count: Int) async throws {
-        let folder = try TemporaryFolder()
-        let probe = try Probe("StoreProbe", "resume", folder.file())
-        let written = try #require(probe.readLine())
-        let token = Secret(written.split(separator: " ").compactMap { UInt8($0) })
-        #expect(token.count == 64)
-        for _ in 0..<count { #expect(probe.readLine() != nil) }
-        probe.kill()
-        let engine = AccountEngine(store: try SQLiteStore(path: folder.file()), estimator: ZxcvbnEstimator())
-        let session = try await engine.resume(token, from: .localUser(id: 1))
-        #expect(session.user.account == "ada")
-        _ = try await engine.notices(with: try #require(session.token), from: .localUser(id: 1))
-        _ = try await engine.notices(with: token, from: .localUser(id: 1))
     }
 }

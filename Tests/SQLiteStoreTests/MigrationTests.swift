@@ -7,8 +7,8 @@ import ZxcvbnEstimator
 
 @testable import SQLiteStore
 
-@Suite("Migration of sessions")
-struct SessionMigrationTests {
+@Suite("Migrations")
+struct MigrationTests {
     @Test("A7, A10: sessions of an older store go on, each under a name of its account")
     func sessions() async throws {
         let folder = try TemporaryFolder()
@@ -73,5 +73,30 @@ struct SessionMigrationTests {
         let name = try #require(AccountName("ada"))
         #expect(try await store.read { store throws(StoreError) in try store.account(named: name) } != nil)
         #expect(try number("PRAGMA user_version") == Int64(Migration.latestVersion))
+    }
+
+    @Test("A10: a store of version 1 keeps its accounts and gets a key")
+    func migration() async throws {
+        let folder = try TemporaryFolder()
+        try write([], to: folder.file())
+        let database = try Database(path: folder.file())
+        try database.execute(
+            """
+            PRAGMA journal_mode = WAL; BEGIN; \(Migration.all[0].sql)
+            INSERT INTO account (telephone, user_name, password_hash, created_at) VALUES ('13542138562', 'ada', 'x', 0);
+            PRAGMA application_id = 1449489268; PRAGMA user_version = 1; COMMIT
+            """)
+        let store = try SQLiteStore(path: folder.file())
+        let name = try #require(AccountName("ada"))
+        let (account, addresses, key) = try await store.read { store throws(StoreError) in
+            let account = try store.account(named: name)
+            return (account, try store.addresses(of: AccountID(number: 1)), try store.hashKey())
+        }
+        #expect(account?.id == AccountID(number: 1))
+        #expect(addresses.map(\.key) == ["13542138562"])
+        let record = try await store.read { store throws(StoreError) in try store.records(after: nil, limit: 9) }.first
+        #expect(record?.names == [.telephone: "13542138562", .normalName: "ada"])
+        #expect(record?.resetSince == nil)
+        #expect(key.count == 32)
     }
 }

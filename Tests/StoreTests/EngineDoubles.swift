@@ -1,7 +1,9 @@
 import AccountEngine
+import Accounts
 import Cryptography
 import Dispatch
 import PasswordStrength
+import Synchronization
 
 /// A store whose disk has become read-only.
 struct ReadOnlyStore: AccountStore {
@@ -56,4 +58,21 @@ struct InterruptedHasher: PasswordHasher {
     }
 
     func isOutdated(_ hash: PasswordHash) -> Bool { inner.isOutdated(hash) }
+}
+
+/// Keeps the latest code.
+final class Outbox: CodeSender {
+    let route = CodeDispatch.Route.message
+    private let sent = Mutex<[CodeMessage]>([])
+
+    var count: Int { sent.withLock { $0.count } }
+
+    var code: Secret? {
+        guard case .code(let code, _) = sent.withLock(\.last)?.content else { return nil }
+        return code.digits
+    }
+
+    func send(_ message: CodeMessage) {
+        sent.withLock { $0.append(message) }
+    }
 }

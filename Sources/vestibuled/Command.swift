@@ -1,0 +1,17 @@
+/// What the first words of the command line ask for; each command has files of its own.
+enum Command {
+    /// Runs the command that `words` name.
+    ///
+    /// - Throws: ``CommandFault``, for the line on stderr and the status.
+    static func run(_ words: [String]) async throws(CommandFault) {
+        let rest = Array(words.dropFirst())
+        switch words.first {
+        case "account": try await AccountCommand.run(rest)
+        case "migrate": try await MigrateCommand.run(rest)
+        case "--help": print(HelpText.help, terminator: "")
+        case "--version": print(HelpText.version, terminator: "")
+        case let word?: throw .usage("unknown command '\(word)'")
+        case nil: throw .usage("a command is missing")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import AccountEngine
+import Accounts
+import Cryptography
+import Glibc
+import MariaDBTesting
+import Testing
+
+@testable import MariaDBStore
+
+/// Programs on different nodes of a Galera cluster (A10, section 6).
+@Suite("Nodes of a cluster", .serialized, .timeLimit(.minutes(5)))
+struct ClusterTests {
+    private let database = "cluster" + Randomness.system.makeName(byteCount: 8)
+
+    private func stores(of cluster: GaleraCluster) throws -> [MariaDBStore] {
+        try cluster.nodes.map { try $0.store(database) }
+    }
+
+    @Test("A10: what one node has acknowledged the other reads at once")
+    func readAfterWrite() async throws {
+        let stores = try stores(of: .shared())
+        for number in 0..<200 {
+            let name = try #require(AccountName("user\(number)"))
+            let (here, there) = (stores[number % 2], stores[1 - number % 2])
+            let id = try await here.write { store throws(StoreError) in try store.insert(newAccount(name.key)) }
+            #expect(try await there.read { store throws(StoreError) in try store.account(named: name)?.id } == id)
+        }
+    }
+
+    @Test("A2, A10: of parallel registrations of one name on two nodes one wins")
+    func registrations() async throws {
+        let registries = try stores(of: .shared()).map(Registry.init)
+        for round in 0..<5 {
+            let wins = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<20 {
+                    group.addTask { (try? await registries[number % 2].register("ada\(round)")) != nil }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(wins == 1)
+        }
+    }
+
+    @Test("A5, A10: a picture's answer is taken once, on whichever node")
+    func captchas() async throws {
+        let stores = try stores(of: .shared())
+        let time = Timestamp(seconds: 1_767_225_600)
+        for round in 0..<5 {
+            let captcha = StoredCaptcha(id: "c\(round)", digest: TokenDigest(of: Secret([1])), issue: time)
+            try await stores[0].write { store throws(StoreError) in try store.insert(captcha) }
+            let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        try await stores[number % 2].write { store throws(StoreError) in
+                            try store.takeCaptcha("c\(round)") != nil
+                        }
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(taken == 1)
+        }
+    }
+
+    @Test("A10: kill -9 of a node loses nothing that it had acknowledged")
+    func killedNode() async throws {
+        let cluster = try GaleraCluster()
+        let stores = try stores(of: cluster)
+        let registries = stores.map(Registry.init)
+        var acknowledged: [String: String] = [:]
+        for number in 0..<100 {
+            let name = "user\(number)"
+            acknowledged[name] = try await registries[1].register(name)
+        }
+        cluster.nodes[1].kill(SIGKILL)
+        // The other one outvotes it, and goes on alone once it has noticed.
+        for (name, id) in acknowledged { #expect(try await registries[0].logIn(name) == id) }
+        _ = try await registries[0].register("other")
+    }
+}

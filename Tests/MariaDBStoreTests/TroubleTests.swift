@@ -1,0 +1,138 @@
+import AccountEngine
+import Accounts
+import Cryptography
+import Glibc
+import MariaDBTesting
+import ProbeTesting
+import Testing
+
+@testable import MariaDBStore
+
+/// What becomes of calls and of what was answered when a server ends, stands still, or loses connections (A10).
+@Suite("MariaDB in trouble", .serialized, .timeLimit(.minutes(5)))
+struct TroubleTests {
+    /// A server of these tests' own, which waits for the disk, as it does unless told otherwise.
+    private static let server = Result { try MariaDBServer() }
+
+    private let server: MariaDBServer
+    private let database = "accounts" + Randomness.system.makeName(byteCount: 8)
+
+    init() throws {
+        server = try Self.server.get()
+        if !server.isRunning { try server.start() }
+    }
+
+    @Test("A10: a server that has been stopped is trouble; once it runs again all is well")
+    func stopped() async throws {
+        let registry = Registry(try server.store(database, patience: 2))
+        let id = try await registry.register("ada")
+        server.kill(SIGTERM)
+        try server.waitUntilEnded()
+        for _ in 0..<3 {
+            await #expect(throws: ServiceError.trouble(.storeUnavailable)) { try await registry.logIn("ada") }
+        }
+        try server.start()
+        #expect(try await registry.logIn("ada") == id)
+    }
+
+    @Test("A10: a server that stands still is trouble, and no call waits for ever; once it goes on all is well")
+    func paused() async throws {
+        let registry = Registry(try server.store(database, patience: 1))
+        let id = try await registry.register("ada")
+        server.kill(SIGSTOP)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    let trouble = await #expect(throws: ServiceError.self) { try await registry.logIn("ada") }
+                    // Those that got no connection in time are told another thing.
+                    #expect([.trouble(.storeUnavailable), .trouble(.storeLocked)].contains(trouble))
+                }
+            }
+        }
+        server.kill(SIGCONT)
+        #expect(try await registry.logIn("ada") == id)
+    }
+
+    @Test("A10: kill -9 of the server while it writes loses nothing acknowledged", arguments: [20, 200])
+    func killed(count: Int) async throws {
+        let registry = Registry(try server.store(database, patience: 2))
+        let acknowledged = Mutable<[String: String]>([:])
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    for number in 0... {
+                        let name = "user\(worker)n\(number)"
+                        guard let id = try? await registry.register(name) else { return }
+                        acknowledged.update { $0[name] = id }
+                        if acknowledged.value.count == count { server.kill(SIGKILL) }
+                    }
+                }
+            }
+        }
+        try server.waitUntilEnded()
+        try server.start()
+        #expect(acknowledged.value.count >= count)
+        for (name, id) in acknowledged.value { #expect(try await registry.logIn(name) == id) }
+    }
+
+    @Test("A10: kill -9 of a program loses nothing acknowledged, and leaves nothing held")
+    func killedProgram() async throws {
+        let url = try server.url(of: database)
+        let probe = try Probe("StoreProbe", "register", url, "other")
+        var acknowledged: [(name: String, id: String)] = []
+        func read() -> Bool {
+            guard let words = probe.readLine()?.split(separator: " "), words.count == 2 else { return false }
+            acknowledged.append(("other\(words[0])", String(words[1])))
+            return true
+        }
+        for _ in 0..<50 { #expect(read()) }
+        probe.kill()
+        while read() {}
+        let registry = Registry(try server.store(database))
+        for (name, id) in acknowledged { #expect(try await registry.logIn(name) == id) }
+        _ = try await registry.register("other\(acknowledged.count + 1)")
+    }
+
+    private func killConnections() throws {
+        let others = try server.query(
+            "SELECT id FROM information_schema.processlist WHERE db = '\(database)'")
+        for id in others.split(separator: "\n") { try server.query("KILL \(id)") }
+    }
+
+    @Test("A10: an idle connection that was killed is replaced, and nobody notices")
+    func killedIdle() async throws {
+        let registry = Registry(try server.store(database))
+        let id = try await registry.register("ada")
+        for _ in 0..<3 {
+            try killConnections()
+            #expect(try await registry.logIn("ada") == id)
+        }
+    }
+
+    @Test("A10: a connection that is killed within a transaction is trouble, and nothing is kept")
+    func killedWithin() async throws {
+        let store = try server.store(database)
+        let name = try #require(AccountName("ada"))
+        await #expect(throws: StoreError(.storeUnavailable)) {
+            try await store.write { transaction throws(StoreError) in
+                _ = try transaction.insert(newAccount("ada"))
+                try? killConnections()
+                _ = try transaction.account(named: name)
+            }
+        }
+        #expect(try await store.read { store throws(StoreError) in try store.account(named: name) } == nil)
+    }
+
+    @Test("A10: a connection that is lost at COMMIT is trouble, and not tried again behind anybody's back")
+    func killedAtCommit() async throws {
+        let (store, runs) = (try server.store(database), Mutable(0))
+        await #expect(throws: StoreError(.storeUnavailable)) {
+            try await store.write { transaction throws(StoreError) in
+                runs.update { $0 += 1 }
+                _ = try transaction.insert(newAccount("ada"))
+                try? killConnections()
+            }
+        }
+        #expect(runs.value == 1)
+    }
+}
