@@ -26,6 +26,7 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CJansson"),
         .systemLibrary(name: "CNCurses"),
@@ -36,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc"),
         .systemLibrary(name: "CVTerm"),
         .systemLibrary(name: "CWideCharacter"),
+        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
@@ -58,6 +60,9 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "AccountWire", dependencies: ["Accounts", "CJansson", "Cryptography"]),
         .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
+        .target(
+            name: "AccountClients",
+            dependencies: ["AccountWire", "Accounts", "CCurl", "CXML2", "Captcha", "Cryptography", "Text", "Threads"]),
         .target(
             name: "AccountEngine",
             dependencies: ["Accounts", "Captcha", "Cryptography", "PasswordStrength", "Text", "Threads"]),
