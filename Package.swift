@@ -115,6 +115,9 @@ let package = Package(
         .target(name: "TerminalTesting", dependencies: ["CPseudoTerminal", "CVTerm", "TerminalCore"]),
 
         .testTarget(
+            name: "AccountClientsTests",
+            dependencies: ["AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "ServerTesting"]),
+        .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
@@ -148,6 +151,7 @@ let package = Package(
         .testTarget(name: "PackageTests"),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
+        .target(name: "ServerTesting", path: "Tests/ServerTesting"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
