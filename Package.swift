@@ -21,6 +21,7 @@ let package = Package(
     name: "vestibule",
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
+        .executable(name: "vestibule-connect", targets: ["vestibule-connect"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
@@ -34,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CPseudoTerminal"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
+        .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CUTF8Proc"),
         .systemLibrary(name: "CVTerm"),
         .systemLibrary(name: "CWideCharacter"),
@@ -41,10 +43,12 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "CommandLineOptions", dependencies: ["CGetOpt"]),
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
-        .target(name: "PasswordStrength", dependencies: ["Cryptography"]),
+        .target(name: "Processes", dependencies: ["CPrctl", "CSpawn"]),
+        .target(name: "PasswordStrength", dependencies: ["Cryptography", "Processes"]),
         .target(name: "PrivateFiles"),
         .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
 
@@ -59,6 +63,9 @@ let package = Package(
         // Accounts.
         .target(name: "Accounts", dependencies: ["Cryptography", "Text"]),
         .target(name: "AccountWire", dependencies: ["Accounts", "CJansson", "Cryptography"]),
+        .target(
+            name: "AccountPipe",
+            dependencies: ["AccountWire", "Accounts", "Cryptography", "Processes", "Threads"]),
         .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
         .target(
             name: "AccountClients",
@@ -70,7 +77,7 @@ let package = Package(
             name: "SQLiteStore",
             dependencies: ["CSQLite", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Threads"]),
         .target(
-            name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles"]),
+            name: "Outbox", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "Processes"]),
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
@@ -80,7 +87,7 @@ let package = Package(
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources",
-            exclude: ["LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
+            exclude: ["Examples", "LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
@@ -98,17 +105,23 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
+                "AccountEngine", "AccountPipe", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal",
+                "DemoService", "LoginApp",
                 "LoginFlow",
-                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
-                "Vault",
+                "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "Processes", "SQLiteStore",
+                "TerminalCore", "Vault",
             ],
             swiftSettings: staticExecutable, linkerSettings: staticLink),
+
+        // Names and libraries of the network are nothing for a static program, so this runs beside the front end too.
+        .executableTarget(
+            name: "vestibule-connect",
+            dependencies: ["AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
 
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
             name: "vestibule-strength",
-            dependencies: ["CPrctl", "Cryptography", "PasswordStrength", "ZxcvbnEstimator"],
+            dependencies: ["Cryptography", "PasswordStrength", "Processes", "ZxcvbnEstimator"],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
@@ -120,6 +133,9 @@ let package = Package(
         .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
+        .testTarget(
+            name: "AccountPipeTests",
+            dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProbeTesting", "Processes", "Threads"]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
@@ -149,6 +165,7 @@ let package = Package(
             exclude: ["__Snapshots__"]),
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
         .testTarget(name: "PackageTests"),
+        .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .target(name: "ServerTesting", path: "Tests/ServerTesting"),

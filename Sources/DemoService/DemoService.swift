@@ -114,6 +114,12 @@ public struct DemoService: AccountService {
         return try await service.notices(in: session)
     }
 
+    /// Tells whose session it is after the delay.
+    public func user(in session: Session) async throws(ServiceError) -> User {
+        try await pretendDistance()
+        return try await service.user(in: session)
+    }
+
     /// Lists the account's sessions after the delay.
     public func sessions(in session: Session) async throws(ServiceError) -> [SessionSummary] {
         try await pretendDistance()

@@ -106,6 +106,7 @@ extension AccountService {
     fileprivate func answer(to call: Effect.Call) async -> Answer {
         do throws(ServiceError) {
             switch call {
+            case .declare: return .declared(try await declare())
             case .logIn(let credentials): return .entered(try await logIn(credentials))
             case .resume(let token): return .entered(try await resume(token))
             case .register(let registration): return .entered(try await register(registration))

@@ -48,6 +48,8 @@ public final class LoginApp {
     ///
     /// The terminal is still open afterwards.
     public func run() -> Ending {
+        // First what a person waits for: a service may have to be started.
+        show()
         carryOut(flow.start())
         let ending = loop()
         // A command that takes over, or the next start, must find it.
@@ -56,7 +58,6 @@ public final class LoginApp {
     }
 
     private func loop() -> Ending {
-        show()
         while true {
             for event in terminal.wait(until: runner.nextDate) {
                 switch event {

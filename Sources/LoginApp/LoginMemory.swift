@@ -28,7 +28,7 @@ extension Effect.Call {
         case .sessions(let session): .sessions(current(session))
         case .endSession(let id, let session): .endSession(id, current(session))
         case .endAllSessions(let session): .endAllSessions(current(session))
-        case .logIn, .resume, .register, .logOut, .requestCode, .requestCaptcha, .reset: self
+        case .declare, .logIn, .resume, .register, .logOut, .requestCode, .requestCaptcha, .reset: self
         }
     }
 }

@@ -24,6 +24,8 @@ public enum Effect: Equatable, Sendable {
 
     /// What can be asked of the account service.
     public enum Call: Equatable, Sendable {
+        /// `AccountService.declare`.
+        case declare
         /// `AccountService.logIn`.
         case logIn(Credentials)
         /// `AccountService.resume`.
@@ -57,9 +59,8 @@ public enum Effect: Equatable, Sendable {
                 return .logIn(credentials)
             case .requestCode(let request):
                 return .requestCode(CodeRequest(name: request.name, purpose: request.purpose, captcha: answer))
-            case .resume, .register, .logOut, .requestCaptcha, .reset, .notices, .changePassword, .sessions,
-                .endSession,
-                .endAllSessions:
+            case .declare, .resume, .register, .logOut, .requestCaptcha, .reset, .notices, .changePassword,
+                .sessions, .endSession, .endAllSessions:
                 return self
             }
         }

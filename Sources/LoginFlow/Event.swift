@@ -114,6 +114,8 @@ public enum Answer: Equatable, Sendable {
     case counted(Notices)
     /// The account's sessions.
     case listed([SessionSummary])
+    /// What the service offers and asks for.
+    case declared(ServiceDeclaration)
     /// What was asked for is done, and there is nothing to tell.
     case done
 }

@@ -5,29 +5,6 @@ import Accounts
 /// ``handle(_:)`` does no input or output, reads no clock and draws no random number: what has to be done comes
 /// back as effects.
 public struct Flow: Equatable, Sendable {
-    /// What does not change while the program runs.
-    public struct Configuration: Equatable, Sendable {
-        /// What the service offers and asks for.
-        public var declaration: ServiceDeclaration
-        /// Whether a command takes over after the login, instead of home.
-        public var guardsCommand: Bool
-        /// No shake, no spinner movement.
-        public var reducesMotion: Bool
-        /// Whether logins can be remembered (section 3).
-        public var canRemember: Bool
-
-        /// Makes a configuration.
-        public init(
-            declaration: ServiceDeclaration, guardsCommand: Bool = false, reducesMotion: Bool = false,
-            canRemember: Bool = true
-        ) {
-            self.declaration = declaration
-            self.guardsCommand = guardsCommand
-            self.reducesMotion = reducesMotion
-            self.canRemember = canRemember
-        }
-    }
-
     /// The screens.
     public enum Screen: Equatable, Sendable {
         /// Login. Exits: `register`, `home`, and out of the program.
@@ -50,6 +27,10 @@ public struct Flow: Equatable, Sendable {
 
     /// What does not change.
     public let configuration: Configuration
+    /// What the service offers and asks for, as far as it has said so, and as far as that holds here.
+    public private(set) var declaration: ServiceDeclaration
+    /// Whether the service has said so.
+    private var isDeclared: Bool
     /// The screen that is open.
     public internal(set) var screen: Screen
     /// What stands beside the form, until the next key (L12).
@@ -59,6 +40,8 @@ public struct Flow: Equatable, Sendable {
 
     /// How the program is left once the service has been told of every log-out (H4); nil while it stays.
     private var departure: Effect.Departure?
+    /// The first question for what the service offers, as long as it is not answered.
+    private var firstDeclaration: CallID?
     /// Log-outs that the service has not answered yet.
     private var logOuts: Set<CallID> = []
     private var nextCall = 1
@@ -82,14 +65,20 @@ public struct Flow: Equatable, Sendable {
     public init(configuration: Configuration, remembered: RememberedLogin? = nil, notice: Notice? = nil) {
         self.configuration = configuration
         self.notice = notice
+        declaration = configuration.restrictions.applied(to: configuration.declaration)
+        isDeclared = configuration.isDeclared
         let login = remembered.map(Login.init) ?? Login(canRemember: configuration.canRemember)
         latestLogin = login.emptied()
         screen = .login(login)
     }
 
     /// What has to be done before the first event.
-    public func start() -> [Effect] {
-        phase == .announcing ? [.schedule(.autoLogin, after: Self.announcement)] : []
+    public mutating func start() -> [Effect] {
+        let announcing: [Effect] = phase == .announcing ? [.schedule(.autoLogin, after: Self.announcement)] : []
+        guard !isDeclared else { return announcing }
+        let call = context.makeCall()
+        firstDeclaration = call
+        return announcing + [.call(call, .declare)]
     }
 
     /// Whether a call is under way and the form locked (L8).
@@ -138,7 +127,7 @@ public struct Flow: Equatable, Sendable {
         if case .locked(let seconds) = alert?.message, seconds > 0 { timers.append(.lock) }
         if screen.isCounting { timers.append(.resend) }
         if phase == .announcing { timers.append(.autoLogin) }
-        if case .home = screen, configuration.declaration.calls.contains(.notices) { timers.append(.refresh) }
+        if case .home = screen, declaration.calls.contains(.notices) { timers.append(.refresh) }
         return timers
     }
 
@@ -161,6 +150,14 @@ public struct Flow: Equatable, Sendable {
         case .timerFired(.departure): return departure.map { [.leave($0)] } ?? []
         case .remarked(let remarks):
             if !remarks.isEmpty { notice = .memory(remarks) }
+            return []
+        case .answered(let id, .declared(let declared)):
+            if id == firstDeclaration { firstDeclaration = nil }
+            (declaration, isDeclared) = (configuration.restrictions.applied(to: declared), true)
+        case .answered(firstDeclaration, .failed(let error)):
+            firstDeclaration = nil
+            // Whatever needs the service asks again.
+            notice = .serviceFailed(error)
             return []
         case _ where isLeaving && event.isFromPerson: return []
         default: break
@@ -195,7 +192,8 @@ public struct Flow: Equatable, Sendable {
     var context: FormContext {
         get {
             FormContext(
-                declaration: configuration.declaration, reducesMotion: configuration.reducesMotion, nextCall: nextCall)
+                declaration: declaration, isDeclared: isDeclared, reducesMotion: configuration.reducesMotion,
+                nextCall: nextCall)
         }
         set { nextCall = newValue.nextCall }
     }
@@ -216,7 +214,7 @@ public struct Flow: Equatable, Sendable {
             login.code?.stopWaiting()
             screen = .register(
                 RegistrationForm(
-                    account: account, isRemembered: login.isRemembered, in: configuration.declaration), over: login)
+                    account: account, isRemembered: login.isRemembered, in: declaration), over: login)
         case (.passwordReset(let account), .login(var login)):
             login.code?.stopWaiting()
             screen = .reset(ResetForm(account: account), over: login)
@@ -279,7 +277,9 @@ public struct Flow: Equatable, Sendable {
 
     private var callUnderWay: CallID? {
         switch phase {
-        case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _): call
+        case .submitting(let call, spinnerStep: _), .fetching(let call, spinnerStep: _),
+            .asking(let call, spinnerStep: _):
+            call
         case .editing, .shaking, .alerting, .announcing, nil: nil
         }
     }

@@ -5,13 +5,17 @@ import Text
 public enum Phase: Equatable, Sendable {
     /// A remembered login goes on by itself after a notice that any key stops (H1). Exits: `submitting`, `editing`.
     case announcing
-    /// It takes keys. Exits: `submitting`; `shaking` when what was typed is incomplete; `alerting`.
+    /// It takes keys. Exits: `submitting`, `fetching`, `asking`; `shaking` when what was typed is
+    /// incomplete; `alerting`.
     case editing
     /// A call is under way and the form is locked (L8). Exits: `editing` when it is cancelled or fails for want of
     /// a service; `shaking` or `alerting` when it is refused; success leaves the form.
     case submitting(CallID, spinnerStep: Int)
     /// A code or a picture is asked for, and the form is locked just the same. Exits: `editing`, `alerting`.
     case fetching(CallID, spinnerStep: Int)
+    /// What the service offers is asked for, since what the person wants depends on it, and the form is locked just
+    /// the same. Exits: `editing` when it is cancelled or fails; what was wanted is done once the answer is there.
+    case asking(CallID, spinnerStep: Int)
     /// The card shakes (L7). Exits: `alerting`, after the last step or at any key, which then goes to the alert.
     case shaking(step: Int, then: Alert)
     /// An alert is open (L13). Exits: `editing`; a button may lead to another screen.
@@ -20,9 +24,19 @@ public enum Phase: Equatable, Sendable {
     /// The timer that moves it along, unless motion is reduced.
     var timer: TimerID? {
         switch self {
-        case .submitting, .fetching: .spinner
+        case .submitting, .fetching, .asking: .spinner
         case .shaking: .shake
         case .editing, .alerting, .announcing: nil
+        }
+    }
+
+    /// The same with the spinner's picture at `step`.
+    fileprivate func turned(to step: Int) -> Phase {
+        switch self {
+        case .submitting(let call, spinnerStep: _): .submitting(call, spinnerStep: step)
+        case .fetching(let call, spinnerStep: _): .fetching(call, spinnerStep: step)
+        case .asking(let call, spinnerStep: _): .asking(call, spinnerStep: step)
+        case .announcing, .editing, .shaking, .alerting: self
         }
     }
 }
@@ -45,6 +59,8 @@ public enum Spinner {
 struct FormContext {
     /// What the service offers and asks for.
     let declaration: ServiceDeclaration
+    /// Whether the service has said so; what depends on it has to wait until it has.
+    let isDeclared: Bool
     /// No shake, no spinner movement.
     let reducesMotion: Bool
     /// The number that the next call gets; a call that is made takes it.
@@ -171,7 +187,7 @@ extension Form {
         switch phase {
         case .announcing: return announce(event, in: &context)
         case .editing: return edit(event, in: &context)
-        case .submitting(let call, let step), .fetching(let call, let step):
+        case .submitting(let call, let step), .fetching(let call, let step), .asking(let call, let step):
             return wait(event, for: call, spinnerStep: step, in: &context)
         case .shaking(let step, let alert): return shake(event, step: step, then: alert, in: &context)
         case .alerting(let alert): return answer(alert, event, in: &context)
@@ -244,6 +260,7 @@ extension Form {
 
     /// Sends the form, or says why it cannot be sent.
     mutating func submit(in context: inout FormContext) -> Reaction {
+        guard context.isDeclared else { return ask(in: &context) }
         do throws(Incomplete) {
             let call = try makeCall(in: context)
             if let picture { return Reaction(transition: .picture(for: call, acceptsCode: picture.acceptsCode)) }
@@ -270,6 +287,22 @@ extension Form {
         let id = context.makeCall()
         phase = .fetching(id, spinnerStep: 0)
         return Reaction(effects: [.call(id, call)] + spin(in: context))
+    }
+
+    /// Asks what the service offers, before what the focus is on is pressed or sent.
+    mutating func ask(in context: inout FormContext) -> Reaction {
+        let id = context.makeCall()
+        phase = .asking(id, spinnerStep: 0)
+        return Reaction(effects: [.call(id, .declare)] + spin(in: context))
+    }
+
+    /// Takes what the service offers, and does what had to wait for it; nothing could move the focus meanwhile.
+    private mutating func receiveDeclaration(_ answer: Answer, in context: inout FormContext) -> Reaction {
+        switch answer {
+        case .declared: focus.role == .textBox ? submit(in: &context) : press(in: &context)
+        case .failed(let error): Reaction(notice: .serviceFailed(error))
+        default: Reaction()
+        }
     }
 
     /// Sets the spinner in motion, where things may move.
@@ -313,17 +346,21 @@ extension Form {
     private mutating func wait(
         _ event: Event, for call: CallID, spinnerStep step: Int, in context: inout FormContext
     ) -> Reaction {
-        let isFetching = if case .fetching = phase { true } else { false }
+        let waiting = phase
         switch event {
         case .pressed(.cancel):
             phase = .editing
             return Reaction(effects: [.cancel(call)])
         case .timerFired(.spinner):
-            phase = isFetching ? .fetching(call, spinnerStep: step + 1) : .submitting(call, spinnerStep: step + 1)
+            phase = waiting.turned(to: step + 1)
             return Reaction(effects: [.schedule(.spinner, after: Spinner.stepDuration)])
         case .answered(call, let answer):
             phase = .editing
-            return isFetching ? receiveFetched(answer, in: &context) : receive(answer, in: &context)
+            switch waiting {
+            case .fetching: return receiveFetched(answer, in: &context)
+            case .asking: return receiveDeclaration(answer, in: &context)
+            default: return receive(answer, in: &context)
+            }
         default: return Reaction()
         }
     }

@@ -150,6 +150,7 @@ public struct Login: Form, Equatable, Sendable {
     }
 
     mutating func press(_ element: ElementID, in context: inout FormContext) -> Reaction {
+        guard context.isDeclared else { return ask(in: &context) }
         switch element {
         case .register: return goToRegistration(in: context)
         case .reset:
@@ -207,7 +208,7 @@ public struct Login: Form, Equatable, Sendable {
         case .failed(.challengeRequired(let next)): return answerChallenge(next, in: &context)
         case .failed(.locked(let seconds)): return showLock(.loginFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .done:
+        case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .declared, .done:
             return Reaction()
         }
     }

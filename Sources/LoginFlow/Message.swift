@@ -89,6 +89,8 @@ public enum Notice: Equatable, Sendable {
     case refused(EditRefusal)
     /// Bytes came that are no UTF-8.
     case malformedInput
+    /// Passwords go to the service unencrypted (section 5, `--allow-plaintext`).
+    case connectionUnencrypted
     /// The environment names a character set that is not used (T3).
     case charsetReplaced(String)
 }

@@ -115,7 +115,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         case .failed(.codeWrong): return shake(then: Alert(.registerFailed, .codeWrong), in: context)
         case .failed(.locked(let seconds)): return showLock(.registerFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .done:
+        case .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .passwordReset, .counted, .listed, .declared, .done:
             return Reaction()
         }
     }

@@ -110,7 +110,8 @@ public struct ResetForm: Form, Equatable, Sendable {
             return shake(then: Alert(.resetFailed, passwords.message(for: fault)), in: context)
         case .failed(.locked(let seconds)): return showLock(.resetFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))
-        case .entered, .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .counted, .listed, .done: return Reaction()
+        case .entered, .loggedOut, .logOutFailed, .codeSent, .pictureDrawn, .counted, .listed, .declared, .done:
+            return Reaction()
         }
     }
 }

@@ -8,8 +8,8 @@ import Text
 
 extension Painter {
     /// What the login form shows (section 2).
-    func picture(of login: Login, in configuration: Flow.Configuration) -> FormPicture {
-        let policy = configuration.declaration.passwordPolicy
+    func picture(of login: Login, under declaration: ServiceDeclaration) -> FormPicture {
+        let policy = declaration.passwordPolicy
         var password = passwordField(
             .password, label: .passwordLabel, login.password, isRevealed: login.isRevealed, policy: policy)
         if login.proof != nil {
@@ -39,8 +39,8 @@ extension Painter {
     }
 
     /// What the registration form shows (H6).
-    func picture(of form: RegistrationForm, in configuration: Flow.Configuration) -> FormPicture {
-        let policy = configuration.declaration.passwordPolicy
+    func picture(of form: RegistrationForm, under declaration: ServiceDeclaration) -> FormPicture {
+        let policy = declaration.passwordPolicy
         var account = accountField(form.account)
         account.keepsHintRow = true
         if let name = AccountName(form.account.text) {
@@ -60,8 +60,8 @@ extension Painter {
     }
 
     /// What the form for a forgotten password shows (H7).
-    func picture(of form: ResetForm, in configuration: Flow.Configuration) -> FormPicture {
-        let policy = configuration.declaration.passwordPolicy
+    func picture(of form: ResetForm, under declaration: ServiceDeclaration) -> FormPicture {
+        let policy = declaration.passwordPolicy
         let name = AccountName(form.account.text)
         let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
         return FormPicture(
@@ -184,10 +184,14 @@ extension Painter {
 
     /// The button that sends a form, with the spinner while it does (L8).
     func button(_ name: Word, busy: Word, phase: Phase) -> FormPicture.SubmitButton {
-        guard case .submitting(_, let step) = phase else {
-            return FormPicture.SubmitButton(name: words[name], label: words[name])
+        func turning(_ word: Word, _ step: Int) -> FormPicture.SubmitButton {
+            FormPicture.SubmitButton(name: words[word], label: spinner(step) + " " + words[word])
         }
-        return FormPicture.SubmitButton(name: words[busy], label: spinner(step) + " " + words[busy])
+        return switch phase {
+        case .submitting(_, let step): turning(busy, step)
+        case .asking(_, let step): turning(.connecting, step)
+        default: FormPicture.SubmitButton(name: words[name], label: words[name])
+        }
     }
 
     /// The spinner's picture at a step.

@@ -10,8 +10,8 @@ extension Painter {
     private static let visitRows = 3
 
     /// Draws home: who is logged in, what waits, and the ways on (H2).
-    func draw(_ home: Home, in configuration: Flow.Configuration, on canvas: inout Canvas) {
-        let hasNotices = configuration.declaration.calls.contains(.notices)
+    func draw(_ home: Home, under declaration: ServiceDeclaration, on canvas: inout Canvas) {
+        let hasNotices = declaration.calls.contains(.notices)
         let visit = lines(of: home.session.user.lastVisit)
         let facts = 2 + visit.lines.count
         let panel = Panel(

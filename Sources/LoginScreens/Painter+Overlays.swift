@@ -61,7 +61,7 @@ extension Painter {
             let padding = String(repeating: " ", count: max(1, nameColumns - names.count))
             return names + padding + words[binding.word]
         }
-        if let text = flow.configuration.declaration.information[.help] {
+        if let text = flow.declaration.information[.help] {
             lines += [""] + TextLayout.wrapped(text, to: columns - 4)
         }
         let rowsAPage = min(lines.count, canvas.size.rows - 5)

@@ -1,3 +1,4 @@
+import Accounts
 import LoginFlow
 import TerminalCore
 import TerminalWidgets
@@ -45,8 +46,8 @@ extension Painter {
     }
 
     /// What the form for another password shows (H3).
-    func picture(of form: PasswordChangeForm, in configuration: Flow.Configuration) -> FormPicture {
-        let policy = configuration.declaration.passwordPolicy
+    func picture(of form: PasswordChangeForm, under declaration: ServiceDeclaration) -> FormPicture {
+        let policy = declaration.passwordPolicy
         let entry = form.newPassword
         var current = field(
             .currentPassword, label: .currentPasswordLabel, form.currentPassword, isRevealed: entry.isRevealed,

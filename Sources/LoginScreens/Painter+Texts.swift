@@ -84,6 +84,7 @@ extension Painter {
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
         case .malformedInput: words[.inputMalformed]
+        case .connectionUnencrypted: words[.connectionUnencrypted]
         case .charsetReplaced(let name): words.text(.charsetReplaced, name)
         }
     }

@@ -45,17 +45,17 @@ public struct Painter: Sendable {
         }
         switch flow.screen {
         case .login(let login):
-            draw(picture(of: login, in: flow.configuration), phase: login.phase, on: &canvas)
+            draw(picture(of: login, under: flow.declaration), phase: login.phase, on: &canvas)
         case .register(let form, over: _):
-            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+            draw(picture(of: form, under: flow.declaration), phase: form.phase, on: &canvas)
         case .reset(let form, over: _):
-            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+            draw(picture(of: form, under: flow.declaration), phase: form.phase, on: &canvas)
         case .picture(let form, over: _): draw(picture(of: form), phase: form.phase, on: &canvas)
-        case .home(let home): draw(home, in: flow.configuration, on: &canvas)
+        case .home(let home): draw(home, under: flow.declaration, on: &canvas)
         case .settings(let settings, over: _): draw(settings, on: &canvas)
         case .sessions(let list, over: _): draw(list, on: &canvas)
         case .passwordChange(let form, over: _):
-            draw(picture(of: form, in: flow.configuration), phase: form.phase, on: &canvas)
+            draw(picture(of: form, under: flow.declaration), phase: form.phase, on: &canvas)
         }
         if let alert = flow.alert { draw(alert, on: &canvas) }
         if let page = flow.helpPage { drawHelp(page: page, of: flow, on: &canvas) }

@@ -16,6 +16,7 @@ enum Word: Int, CaseIterable {
     case rememberPassword
     case autoLogin
     case busy
+    case connecting
     case lengthRange
     case lengthShort
     case lengthGood
@@ -197,6 +198,7 @@ enum Word: Int, CaseIterable {
     case pasteControls
     case pasteMalformed
     case inputMalformed
+    case connectionUnencrypted
     case charsetReplaced
 
     // What keys do.

@@ -1,5 +1,6 @@
 import Cryptography
 import Glibc
+import Processes
 import Synchronization
 
 /// An estimator in another process, started at the first estimate and ended with this one.
@@ -7,7 +8,7 @@ import Synchronization
 /// The front end is a static file, which the estimator's library cannot be part of. A process that does not answer
 /// within a second is given up, and the next estimate starts another one.
 public final class EstimatorProcess: PasswordEstimator {
-    private let path: String
+    private let program: Program
     private let state = Mutex(State())
 
     private struct State {
@@ -18,25 +19,16 @@ public final class EstimatorProcess: PasswordEstimator {
     /// How long an answer may take, in milliseconds; it takes some four at the most.
     private static let patience: CInt = 1000
 
-    /// Uses the program at `path`; it need not exist before the first estimate.
-    public init(path: String) {
-        self.path = path
-    }
-
-    /// Uses the program `name` that lies beside this process's own file, and looks nowhere else.
-    public convenience init(besideThisProgram name: String) {
-        var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = max(0, readlink("/proc/self/exe", &own, own.count))
-        let slash = own[..<length].lastIndex(of: CChar(bitPattern: UInt8(ascii: "/")))
-        let folder = slash.map { String(decoding: own[...$0].map(UInt8.init(bitPattern:)), as: UTF8.self) } ?? "./"
-        self.init(path: folder + name)
+    /// Uses `program`, which need not exist before the first estimate.
+    public init(_ program: Program) {
+        self.program = program
     }
 
     /// Asks the process; nil where there is none, or where it does not answer.
     public func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
         state.withLock { state in
             guard !state.isEnded else { return nil }
-            if state.connection == nil { state.connection = Connection(path: path) }
+            if state.connection == nil { state.connection = Connection(program) }
             let request = EstimatorWire.request(password, account: account)
             guard let reply = state.connection?.ask(request, Self.patience) else {
                 state.connection = nil
@@ -54,56 +46,32 @@ public final class EstimatorProcess: PasswordEstimator {
     }
 }
 
-/// A running process and the two ends of its pipes; it ends when they are closed.
+/// A running process and the two ends of its pipes; it ends with them.
 private final class Connection: Sendable {
-    private let process: pid_t
+    private let process: ChildProcess
     private let requests: CInt
     private let replies: CInt
 
-    /// Starts the program at `path`; nil where that fails.
-    init?(path: String) {
-        guard let down = Self.makePipe() else { return nil }
-        guard let up = Self.makePipe() else {
-            close(down.read)
-            close(down.write)
+    /// Starts `program`; nil where that fails.
+    init?(_ program: Program) {
+        guard let down = Pipe() else { return nil }
+        guard let up = Pipe() else {
+            down.close()
             return nil
         }
-        defer {
-            close(down.read)
-            close(up.write)
-        }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, down.read, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, up.write, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var identifier: pid_t = 0
-        let name = strdup(path)
-        defer { free(name) }
-        var arguments = [name, nil]
-        guard posix_spawn(&identifier, path, &actions, nil, &arguments, environ) == 0 else {
-            close(down.write)
-            close(up.read)
+        guard let process = ChildProcess(program, input: down.output, output: up.input) else {
+            down.close()
+            up.close()
             return nil
         }
-        (process, requests, replies) = (identifier, down.write, up.read)
+        close(down.output)
+        close(up.input)
+        (self.process, requests, replies) = (process, down.input, up.output)
     }
 
     deinit {
         close(requests)
         close(replies)
-        kill(process, SIGKILL)
-        var status: CInt = 0
-        waitpid(process, &status, 0)
-    }
-
-    /// A pipe that no other program inherits; nil where there are no descriptors left.
-    private static func makePipe() -> (read: CInt, write: CInt)? {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
     }
 
     /// Sends `request` and waits up to `patience` milliseconds for each part of the reply.

@@ -1,11 +1,11 @@
-import CPrctl
 import Cryptography
 import Glibc
 import PasswordStrength
+import Processes
 import ZxcvbnEstimator
 
-// Passwords pass through here: no core file, and no look into the memory from outside (T1).
-_ = prctl_set_dumpable(0)
+// Passwords pass through here.
+ThisProcess.hideMemory()
 
 /// Reads exactly `bytes`; false at the end of the input.
 func readAll(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {

@@ -5,6 +5,7 @@ import LoginApp
 import LoginFlow
 import LoginScreens
 import PasswordStrength
+import Processes
 import TerminalCore
 
 /// The front end from its options to its exit status (section 1).
@@ -44,21 +45,22 @@ struct FrontEnd {
             environment: Self.variable, chosen: options.language, codeset: Self.codeset(ofLocale:))
         let terminal = try openTerminal(locale)
         defer { terminal.close() }
-        let estimator = EstimatorProcess(besideThisProgram: "vestibule-strength")
+        let estimator = EstimatorProcess(.besideThisOne("vestibule-strength"))
         let service = try Service.open(options, environment: Self.variable, estimator: estimator)
         let memory = try Service.memory(options, environment: Self.variable)
         let (remembered, remarks) = memory?.recall() ?? (nil, [])
         let app = LoginApp(
             flow: Flow(
                 configuration: configuration(for: service, canRemember: memory != nil), remembered: remembered,
-                notice: remarks.isEmpty
-                    ? locale.replacedCharset.map(Notice.charsetReplaced) : Notice.memory(remarks)),
+                notice: notice(remarks, replacedCharset: locale.replacedCharset)),
             terminal: terminal, service: service, estimator: estimator, memory: memory,
             painter: Painter(
                 language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
                 colorDepth: terminal.colorDepth, formatTime: Self.localTime),
             stateLog: try openStateLog(locale.language))
-        switch app.run() {
+        let ending = app.run()
+        service.close()
+        switch ending {
         case .hungUp: return 128 + SIGHUP
         case .left(.withoutLogin): return 1
         case .left(.fromHome): return 0
@@ -87,15 +89,22 @@ struct FrontEnd {
         } catch { throw StartFault(status: 2, message: "cannot write the state log \(path): \(error.reason)") }
     }
 
+    /// What is to be said at the start, the most important of it.
+    private func notice(_ remarks: [MemoryRemark], replacedCharset: String?) -> Notice? {
+        if Service.isPlaintext(options) { return .connectionUnencrypted }
+        return remarks.isEmpty ? replacedCharset.map(Notice.charsetReplaced) : .memory(remarks)
+    }
+
     private func configuration(for service: any AccountService, canRemember: Bool) -> Flow.Configuration {
-        var declaration = service.declaration
-        if let policy = options.passwordPolicy { declaration.passwordPolicy = policy }
+        var restrictions = Flow.Restrictions(passwordPolicy: options.passwordPolicy)
         // A gate that lets a passer-by register is none.
-        if !options.command.isEmpty, !options.allowances.contains(.register) { declaration.calls.remove(.register) }
-        if !options.command.isEmpty, !options.allowances.contains(.reset) { declaration.calls.remove(.reset) }
+        if !options.command.isEmpty {
+            if !options.allowances.contains(.register) { restrictions.withheldCalls.insert(.register) }
+            if !options.allowances.contains(.reset) { restrictions.withheldCalls.insert(.reset) }
+        }
         return Flow.Configuration(
-            declaration: declaration, guardsCommand: !options.command.isEmpty,
-            reducesMotion: options.reducesMotion, canRemember: canRemember)
+            declaration: service.declaration, isDeclared: !Service.isElsewhere(options), restrictions: restrictions,
+            guardsCommand: !options.command.isEmpty, reducesMotion: options.reducesMotion, canRemember: canRemember)
     }
 
     // MARK: - The command

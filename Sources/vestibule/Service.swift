@@ -1,4 +1,5 @@
 import AccountEngine
+import AccountPipe
 import Accounts
 import Cryptography
 import DemoService
@@ -20,6 +21,7 @@ enum Service {
     ) throws(StartFault) -> any AccountService {
         let peer = Peer.localUser(id: getuid())
         let url = try url(options, environment)
+        let log = dataDirectory(options, environment).map(ServiceLog.init)
         switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {
         case "demo":
             do throws(DemoConfiguration.Fault) {
@@ -41,9 +43,10 @@ enum Service {
                         outbox: (dataDirectory(options, environment) ?? PrivateFile.folder(of: path)) + "/outbox"))
                 return EmbeddedAccountService(engine: engine, peer: peer)
             } catch { throw StartFault(status: 3, message: error.message) }
+        case "exec": return try program(String(url.dropFirst("exec:".count)), options, log: log)
         default:
-            throw StartFault(
-                status: 2, message: "--service: '\(url)' is no service; it is sqlite:PATH or demo: (see --help)")
+            if let service = try network(url, options, log: log) { return service }
+            throw StartFault(status: 2, message: "--service: '\(url)' is no service (see --help)")
         }
     }
 
@@ -54,6 +57,18 @@ enum Service {
             throw StartFault(status: 3, message: "no data directory: HOME is not set; name one with --data-dir")
         }
         return "sqlite:\(directory)/accounts.sqlite"
+    }
+
+    /// Whether the service is in another program, and so has to be asked what it offers.
+    static func isElsewhere(_ options: Options) -> Bool {
+        guard let url = options.service else { return false }
+        return !url.hasPrefix("sqlite:") && !url.hasPrefix("demo:")
+    }
+
+    /// Whether passwords travel unencrypted to another machine.
+    static func isPlaintext(_ options: Options) -> Bool {
+        guard let url = options.service, let address = try? NetworkAddress(url) else { return false }
+        return address.isPlaintext
     }
 
     /// What remembers logins to the service; nil where that is off, or there is no place for it (section 3).
@@ -75,8 +90,11 @@ enum Service {
         }
     }
 
-    /// What tells the service from all others: a store by where it lies, the demo by being one.
+    /// What tells the service from all others: a store by where it lies, the demo by being one, a program by its
+    /// command.
     private static func origin(of url: String) -> String {
+        if url.hasPrefix("exec:") { return url }
+        if let address = try? NetworkAddress(url) { return address.origin }
         guard url.hasPrefix("sqlite:") else { return url.prefix { $0 != "?" }.lowercased() }
         let path = String(url.dropFirst("sqlite:".count))
         // The store has been opened, so the file is there.

@@ -14,23 +14,7 @@ struct IdleEndToEndTests {
         let vestibule = try Vestibule("--service", "demo:?delay=\(place == .cancelled ? "3600" : "0.1")")
         try vestibule.wait(forScreen: "login")
         try go(to: place, in: vestibule)
-        try expectStillSecond(of: vestibule.program)
-    }
-
-    private func expectStillSecond(of program: TerminalProgram) throws {
-        // What was begun, such as a log-out, may end first; then a second has to be still.
-        let deadline = ContinuousClock.now + .seconds(8) * TimeScale.factor
-        var seconds: [String] = []
-        repeat {
-            let before = Self.activity(of: program)
-            try #require(!before.isEmpty)
-            let end = ContinuousClock.now + .seconds(1)
-            try program.waitFor("a second to pass") { _ in ContinuousClock.now >= end }
-            let after = Self.activity(of: program)
-            if before == after { return }
-            seconds.append("\(before) became \(after)")
-        } while ContinuousClock.now < deadline
-        Issue.record("no second was still: \(seconds.suffix(3))")
+        try vestibule.program.expectStillSecond()
     }
 
     private func go(to place: Place, in vestibule: Vestibule) throws {
@@ -75,17 +59,5 @@ struct IdleEndToEndTests {
             try program.press(.tab, .enter)
             try vestibule.wait(forScreen: "login")
         }
-    }
-
-    /// What must not change: the bytes written, and how often each thread has given up or lost the processor.
-    private static func activity(of program: TerminalProgram) -> [String] {
-        let tasks = "/proc/\(program.processIdentifier)/task"
-        let threads = ((try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []).sorted()
-        let switches = threads.map { thread in
-            let status = (try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)) ?? ""
-            let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
-            return counts.map { $0.split(separator: "\t").last ?? "" }.joined(separator: "+")
-        }
-        return switches.isEmpty ? [] : ["\(program.receivedByteCount) bytes"] + switches
     }
 }

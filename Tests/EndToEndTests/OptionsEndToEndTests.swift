@@ -47,7 +47,8 @@ import Testing
         let text = String(decoding: run.program.rawOutput, as: UTF8.self)
         for option in [
             "--service URL", "--language zh-Hans|en", "--data-dir DIR", "--password-length MIN-MAX", "--allow LIST",
-            "--conceal-accounts", "--sms-command COMMAND", "--mail-command COMMAND", "--reduce-motion", "--ascii",
+            "--conceal-accounts", "--sms-command COMMAND", "--mail-command COMMAND", "--timeout SECONDS",
+            "--allow-plaintext", "--reduce-motion", "--ascii",
             "--no-mouse", "--state-log FILE", "--version",
             "--help",
         ] {
@@ -63,7 +64,7 @@ import Testing
         let text = String(decoding: help.program.rawOutput, as: UTF8.self)
         let values = [
             "service": "demo:?delay=0", "language": "en", "data-dir": "data", "password-length": "1-9",
-            "allow": "reset", "sms-command": "true", "mail-command": "true", "state-log": "log",
+            "allow": "reset", "sms-command": "true", "mail-command": "true", "timeout": "5", "state-log": "log",
         ]
         for match in text.matches(of: /(?m)^ +--([a-z-]+)( [A-Z]|)/) {
             let name = String(match.1)
@@ -97,6 +98,9 @@ import Testing
         try expectRefusal(["--language", "fr"], "--language takes zh-Hans or en, not 'fr'")
         for range in ["8", "0-5", "9-8", "a-b", "1-513", "-1-3", ""] {
             try expectRefusal(["--password-length=" + range], "--password-length takes MIN-MAX")
+        }
+        for seconds in ["", "0", "3601", "1.5", "x"] {
+            try expectRefusal(["--timeout=" + seconds], "--timeout takes seconds")
         }
         try expectRefusal(["--service", "gopher://x/"], "gopher://x/")
         try expectRefusal(["--service", "demo:?delay=x"], "delay")

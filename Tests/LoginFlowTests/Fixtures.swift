@@ -24,15 +24,15 @@ struct FlowFixture {
     init(
         policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
-        guardsCommand: Bool = false, reducesMotion: Bool = false, canRemember: Bool = true,
-        remembered: RememberedLogin? = nil, notice: Notice? = nil
+        isDeclared: Bool = true, restrictions: Flow.Restrictions = Flow.Restrictions(), guardsCommand: Bool = false,
+        reducesMotion: Bool = false, canRemember: Bool = true, remembered: RememberedLogin? = nil, notice: Notice? = nil
     ) {
         let declaration = ServiceDeclaration(
             calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
         flow = Flow(
             configuration: Flow.Configuration(
-                declaration: declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion,
-                canRemember: canRemember),
+                declaration: declaration, isDeclared: isDeclared, restrictions: restrictions,
+                guardsCommand: guardsCommand, reducesMotion: reducesMotion, canRemember: canRemember),
             remembered: remembered, notice: notice)
         for effect in flow.start() { note(effect) }
     }

@@ -37,7 +37,9 @@ struct RandomEventsTests {
             "login", "register", "reset", "picture", "home", "settings", "sessions", "rows", "password-change", "busy",
             "fetching", "alerting", "interrupted", "help", "leaving", "left", "announcing", "announcing",
         ]
-        #expect(walk.visited == (walk.flow.configuration.reducesMotion ? still : still.union(["shaking"])))
+        let moving: Set = walk.flow.configuration.reducesMotion ? [] : ["shaking"]
+        let asking: Set = walk.flow.configuration.isDeclared ? [] : ["asking"]
+        #expect(walk.visited == still.union(moving).union(asking))
         #expect(tellsAccount, "what may be seen is found the same way")
     }
 }
@@ -47,7 +49,7 @@ private struct RandomWalk {
     private(set) var flow: Flow
     /// Calls that were made and neither answered nor cancelled, and that lock the form.
     private(set) var callsUnderWay = 0
-    /// Those that home and the list of sessions make beside; log-outs are counted nowhere.
+    /// Those that home and the list of sessions make beside; log-outs and declarations are counted nowhere.
     private(set) var backgroundCallsUnderWay = 0
     /// The kinds of states that have been seen.
     private(set) var visited: Set<String> = []
@@ -107,6 +109,7 @@ private struct RandomWalk {
         guard !flow.configuration.reducesMotion else { return awaited }
         if case .submitting = flow.phase { awaited.insert(.spinner) }
         if case .fetching = flow.phase { awaited.insert(.spinner) }
+        if case .asking = flow.phase { awaited.insert(.spinner) }
         if case .shaking = flow.phase { awaited.insert(.shake) }
         return awaited
     }
@@ -123,12 +126,16 @@ private struct RandomWalk {
         }
     }
 
+    private static let declaration = ServiceDeclaration(
+        calls: [.register, .reset, .changePassword, .notices, .sessions], codeKinds: [.telephone, .emailAddress],
+        passwordPolicy: .standard)
+
+    /// Every third service has to be asked what it offers.
     private static func configuration(_ seed: UInt64) -> Flow.Configuration {
-        Flow.Configuration(
-            declaration: ServiceDeclaration(
-                calls: [.register, .reset, .changePassword, .notices, .sessions],
-                codeKinds: [.telephone, .emailAddress], passwordPolicy: .standard),
-            guardsCommand: false, reducesMotion: seed.isMultiple(of: 4))
+        let isDeclared = !seed.isMultiple(of: 3)
+        return Flow.Configuration(
+            declaration: isDeclared ? declaration : ServiceDeclaration(calls: [], passwordPolicy: .standard),
+            isDeclared: isDeclared, guardsCommand: false, reducesMotion: seed.isMultiple(of: 4))
     }
 
     private mutating func note(_ effect: Effect) {
@@ -163,7 +170,7 @@ private struct RandomWalk {
             .endAllSessions:
             callsUnderWay += change
         case .notices, .sessions: backgroundCallsUnderWay += change
-        case .logOut: break
+        case .logOut, .declare: break
         }
     }
 
@@ -184,6 +191,7 @@ private struct RandomWalk {
         switch flow.phase {
         case .submitting: visited.insert("busy")
         case .fetching: visited.insert("fetching")
+        case .asking: visited.insert("asking")
         case .shaking: visited.insert("shaking")
         case .alerting: visited.insert("alerting")
         case .announcing: visited.insert("announcing")
@@ -281,6 +289,7 @@ private struct RandomWalk {
         case .requestCode: return .codeSent(CodeDispatch(route: .message, resendDelay: 60))
         case .requestCaptcha: return .pictureDrawn(.of("p1"))
         case .reset: return .passwordReset
+        case .declare: return .declared(Self.declaration)
         case nil: return nil
         }
     }
