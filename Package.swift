@@ -34,6 +34,7 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CJansson"),
         .systemLibrary(name: "CMariaDB"),
@@ -46,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc"),
         .systemLibrary(name: "CVTerm"),
         .systemLibrary(name: "CWideCharacter"),
+        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
@@ -73,6 +75,9 @@ let package = Package(
             name: "AccountPipe",
             dependencies: ["AccountWire", "Accounts", "Cryptography", "Processes", "Threads"]),
         .target(name: "Captcha", dependencies: ["Accounts", "Cryptography"]),
+        .target(
+            name: "AccountClients",
+            dependencies: ["AccountWire", "Accounts", "CCurl", "CXML2", "Captcha", "Cryptography", "Text", "Threads"]),
         .target(
             name: "AccountEngine",
             dependencies: ["Accounts", "Captcha", "Cryptography", "PasswordStrength", "Text", "Threads"]),
@@ -150,6 +155,9 @@ let package = Package(
             swiftSettings: staticExecutable, linkerSettings: staticLink + staticFoundation),
 
         .testTarget(
+            name: "AccountClientsTests",
+            dependencies: ["AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "ServerTesting"]),
+        .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(
@@ -195,6 +203,7 @@ let package = Package(
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
+        .target(name: "ServerTesting", path: "Tests/ServerTesting"),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Asciicast", "Recordings", "TerminalCore", "TerminalTesting"]),
         .testTarget(

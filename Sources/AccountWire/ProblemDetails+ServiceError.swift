@@ -60,6 +60,8 @@ extension ProblemDetails {
         case .connectionLost: .trouble(.connectionLost)
         case .encryptionFailed: .trouble(.encryptionFailed)
         case .replyMalformed: .trouble(.replyMalformed)
+        case .addressMoved: .trouble(.addressMoved)
+        case .serviceMissing: .trouble(.serviceMissing)
         case .programMissing: .trouble(.programMissing)
         case .programEnded: .trouble(.programEnded)
         case .busy: .busy
@@ -133,6 +135,8 @@ extension ProblemKind {
             case .timedOut: .timedOut
             case .encryptionFailed: .encryptionFailed
             case .replyMalformed: .replyMalformed
+            case .addressMoved: .addressMoved
+            case .serviceMissing: .serviceMissing
             case .programMissing: .programMissing
             case .programEnded: .programEnded
             }

@@ -265,6 +265,10 @@ public enum ServiceError: Error, Equatable, Sendable {
         case encryptionFailed
         /// The answer makes no sense.
         case replyMalformed
+        /// The service's address leads to another one, which nobody here has said to trust.
+        case addressMoved
+        /// There is no account service at the address.
+        case serviceMissing
         /// The program that looks after the accounts, or reaches them over the network, cannot be started.
         case programMissing
         /// The program that looks after the accounts has ended.

@@ -158,6 +158,8 @@ extension Painter {
         case .timedOut: .timedOut
         case .encryptionFailed: .encryptionFailed
         case .replyMalformed: .replyMalformed
+        case .addressMoved: .addressMoved
+        case .serviceMissing: .serviceMissing
         case .programMissing: .programMissing
         case .programEnded: .programEnded
         case .serviceFailed: .serviceFailed

@@ -175,6 +175,8 @@ enum Word: Int, CaseIterable {
     case timedOut
     case encryptionFailed
     case replyMalformed
+    case addressMoved
+    case serviceMissing
     case programMissing
     case programEnded
     case serviceFailed
