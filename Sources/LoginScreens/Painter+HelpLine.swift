@@ -52,11 +52,16 @@ extension Painter {
                 .resetButtonName, focus: form.focus, last: .passwordAgain, isRevealed: form.passwords.isRevealed)
                 + help
         case .picture(let form, over: _):
-            return [HelpItem(.next, .keyNext), HelpItem(.activate, form.focus == .captcha ? .ok : .keyPress), HelpItem(.cancel, .keyBack)]
+            return [
+                HelpItem(.next, .keyNext), HelpItem(.activate, form.focus == .captcha ? .ok : .keyPress),
+                HelpItem(.cancel, .keyBack),
+            ]
                 + help
         case .home(let home):
-            return [HelpItem(.next, .keyNext), HelpItem(.activate, home.focus == .settings ? .settingsTitle : .logOut)] + help
-        case .settings: return [HelpItem(.next, .keyNext), HelpItem(.activate, .keyPress), HelpItem(.cancel, .keyBack)] + help
+            return [HelpItem(.next, .keyNext), HelpItem(.activate, home.focus == .settings ? .settingsTitle : .logOut)]
+                + help
+        case .settings:
+            return [HelpItem(.next, .keyNext), HelpItem(.activate, .keyPress), HelpItem(.cancel, .keyBack)] + help
         case .sessions(let list, over: _):
             let enter: Word = list.focus == .session ? .endSession : .keyPress
             return [HelpItem(.next, .keyNext), HelpItem(.activate, enter), HelpItem(.cancel, .keyBack)] + help
@@ -76,7 +81,10 @@ extension Painter {
             case .checkBox: .keyToggle
             case .button, .link, .meter, .listItem: focus == .submit ? submit : .keyPress
             }
-        return [HelpItem(.next, .keyNext), HelpItem(.activate, enter), HelpItem(.reveal, isRevealed ? .keyHide : .keyReveal)]
+        return [
+            HelpItem(.next, .keyNext), HelpItem(.activate, enter),
+            HelpItem(.reveal, isRevealed ? .keyHide : .keyReveal),
+        ]
     }
 }
 
