@@ -36,7 +36,8 @@ public struct Painter: Sendable {
     ///   - flow: the state.
     ///   - size: the window's extent.
     ///   - last: the picture before. Where the state differs from its only by what is typed, no more than that is drawn
-    ///     anew; the result is the same without it.
+    ///     anew.
+    /// - Returns: the picture, which is the same whatever was there before.
     public func paint(_ flow: Flow, size: Size, over last: consuming Frame? = nil) -> Frame {
         guard size.columns >= Self.smallestSize.columns, size.rows >= Self.smallestSize.rows else {
             return paintTooSmall(size)

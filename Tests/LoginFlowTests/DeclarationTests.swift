@@ -145,6 +145,6 @@ struct DeclarationTests {
         fixture.handle(.timerFired(.autoLogin))
         #expect(fixture.request == .declare && fixture.flow.isBusy)
         fixture.answer(.declared(Self.declared))
-        #expect(fixture.request == .resume(Secret("t".utf8)))
+        #expect(fixture.request == .resume(Secret("t".utf8), account: "ada"))
     }
 }
