@@ -70,7 +70,7 @@ import Testing
                 .expectLook(
                     Position(row: 0, column: 0),
                     ExpectedLook(
-                        absent: [.bold, .underline, .italic, .blink, .reverse, .strikethrough],
+                        absent: [.bold, .underline, .italic, .blink, .reverse, .strikethrough, .dim, .concealed],
                         foreground: .standard, background: .standard))
             ),
             ("Snapshot a.txt", .snapshot("a.txt")), ("Snapshot \"b c.svg\"", .snapshot("b c.svg")),

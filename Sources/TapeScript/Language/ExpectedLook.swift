@@ -12,7 +12,7 @@ public struct ExpectedLook: Hashable, Sendable {
     /// The attributes by name.
     static let attributes: [(name: String, attribute: ScreenStyle.Attributes)] = [
         ("bold", .bold), ("underline", .underline), ("italic", .italic), ("blink", .blink), ("reverse", .reverse),
-        ("strikethrough", .strikethrough),
+        ("strikethrough", .strikethrough), ("dim", .dim), ("concealed", .concealed),
     ]
 
     /// Whether `style` is what was asked for.

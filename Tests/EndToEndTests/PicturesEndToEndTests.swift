@@ -1,0 +1,29 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// The pictures of README.md, which are drawn from a tape (section 7).
+@Suite struct PicturesEndToEndTests {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    @Test("7: the pictures of README.md show the screens as they are; if not, run Resources/Pictures/draw.sh")
+    func areUpToDate() throws {
+        let pictures = Self.root.appendingPathComponent("Resources/Pictures")
+        let run = try TapeRun(
+            ["play", pictures.appendingPathComponent("pictures.tape").path, "--speed", "max"])
+        #expect(try run.program.waitForExit(within: .seconds(120)) == .exited(0), "\(run.errors)")
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let names = readme.matches(of: /Resources\/Pictures\/([^)]+\.svg)\)/).map { String($0.1) }
+        #expect(names.count > 10)
+        for name in names {
+            let file = try String(contentsOf: pictures.appendingPathComponent(name), encoding: .utf8)
+            // A session at its own pace is never the same twice.
+            if name == "demo.svg" {
+                #expect(file.contains("@keyframes"))
+            } else {
+                #expect(run.folder.text(of: "Resources/Pictures/\(name)") == file, "\(name)")
+            }
+        }
+    }
+}
