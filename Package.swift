@@ -116,7 +116,7 @@ let package = Package(
         // Names and libraries of the network are nothing for a static program, so this runs beside the front end too.
         .executableTarget(
             name: "vestibule-connect",
-            dependencies: ["AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
+            dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
 
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
@@ -146,7 +146,7 @@ let package = Package(
         .testTarget(
             name: "DemoServiceTests",
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["ServerTesting", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [

@@ -4,9 +4,11 @@
 set -eu
 
 program=setup.sh
-packages='libjansson-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
-# The program that the benchmark measures us against, and what the example service is written in.
-test_packages='dialog python3'
+packages='libcurl4-openssl-dev libjansson-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev
+    libvterm-dev libxml2-dev libzxcvbn-dev pkg-config'
+# The program that the benchmark measures us against, what makes certificates, and what the example service is
+# written in.
+test_packages='dialog openssl python3'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2
