@@ -124,7 +124,7 @@ let package = Package(
         // Names and libraries of the network are nothing for a static program, so this runs beside the front end too.
         .executableTarget(
             name: "vestibule-connect",
-            dependencies: ["AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
+            dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
 
         // The account service's own program; it links what a static file cannot hold.
         .executableTarget(
@@ -175,7 +175,8 @@ let package = Package(
             name: "DemoServiceTests",
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Asciicast", "MariaDBTesting", "TerminalTesting", "TerminalCore"]),
+            name: "EndToEndTests",
+            dependencies: ["Asciicast", "MariaDBTesting", "ServerTesting", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [

@@ -4,10 +4,10 @@
 set -eu
 
 program=setup.sh
-packages='libjansson-dev libmariadb-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev
-libzxcvbn-dev'
-# Readers of what we write, the program that the benchmark measures us against, what the example service is in, and the
-# server that the store tests run for themselves, also as a cluster.
+packages='libcurl4-openssl-dev libjansson-dev libmariadb-dev libncurses-dev libsodium-dev libsqlite3-dev
+    libutf8proc-dev libvterm-dev libxml2-dev libzxcvbn-dev pkg-config'
+# Readers of what we write, the program that the benchmark measures us against, what makes certificates, what the example
+# service is written in, and the server that the store tests run for themselves, also as a cluster.
 test_packages='asciinema dialog galera-4 librsvg2-bin mariadb-server netpbm openssl python3 rsync'
 
 fail() {

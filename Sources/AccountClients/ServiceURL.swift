@@ -43,7 +43,8 @@ public struct ServiceURL: Equatable, Sendable {
             return
         }
         let (kind, address) = Self.split(text)
-        guard let url = ParsedURL(address), url.part(CURLUPART_FRAGMENT) == nil else {
+        // The library forgives a third slash, and takes the path for the host.
+        guard !address.contains(":///"), let url = ParsedURL(address), url.part(CURLUPART_FRAGMENT) == nil else {
             throw Fault(message: "this is no URL of a service")
         }
         let scheme = url.part(CURLUPART_SCHEME) ?? ""

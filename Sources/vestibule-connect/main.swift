@@ -8,7 +8,9 @@ ThisProcess.ignoreBrokenPipes()
 
 do throws(ConnectionFault) {
     let options = try ConnectionOptions(arguments: CommandLine.arguments)
-    let server = PipeServer(try makeService(for: options), input: STDIN_FILENO, output: STDOUT_FILENO)
+    let server = PipeServer(
+        try makeService(for: options) { name in getenv(name).map { String(cString: $0) } }, input: STDIN_FILENO,
+        output: STDOUT_FILENO)
     exit(server.run() ? 0 : 1)
 } catch {
     // The front end keeps it for the log, and never shows it raw (T6).

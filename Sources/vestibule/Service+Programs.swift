@@ -38,8 +38,9 @@ extension Service {
             throw StartFault(status: 3, message: "services on the network need \(program.path), which is not there")
         }
         var patience = patience(options)
-        // It keeps the time itself, and knows better what took so long.
+        // It keeps the time itself, and knows better what took so long; its first line is the service's own answer.
         patience.call += .seconds(1)
+        patience.firstLine = patience.call
         return PipeService(
             program, expected: expected(address.contract == .xml ? .notEmpty : .standard), patience: patience,
             log: { log?.add($0) })

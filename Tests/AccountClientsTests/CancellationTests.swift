@@ -11,7 +11,7 @@ struct CancellationTests {
         let server = try ScriptedServer(.hold(after: ""))
         let service = try contract.service(server)
         let call = Task {
-            await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+            await failure { try await service.logIn(credentials()) }
         }
         try await server.waitForRequests(1)
         call.cancel()
@@ -24,7 +24,7 @@ struct CancellationTests {
         let server = try ScriptedServer(.hold(after: "HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{\"accountBeing"))
         let service = try server.flags()
         let call = Task {
-            await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+            await failure { try await service.logIn(credentials()) }
         }
         try await server.waitForRequests(1)
         call.cancel()
@@ -38,7 +38,7 @@ struct CancellationTests {
         let service = try server.native()
         let call = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+            return await failure { try await service.logIn(credentials()) }
         }
         #expect(await call.value == .cancelled)
         #expect(server.requests.isEmpty)
@@ -51,7 +51,7 @@ struct CancellationTests {
         }
         let service = try server.native()
         let slow = Task {
-            await failure { () async throws(ServiceError) in try await service.logIn(try! credentials("slow")) }
+            await failure { try await service.logIn(credentials("slow")) }
         }
         try await server.waitForRequests(1)
         #expect(try await service.logIn(credentials()).user.account == "ada")

@@ -12,7 +12,7 @@ struct EncryptionTests {
         var settings = NetworkSettings()
         if trusting { settings.certificateFile = server.certificateFile }
         let service = try ServiceURL("php+https://\(host):\(server.port)/login.php").makeService(settings)
-        return await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        return await failure { try await service.logIn(credentials()) }
     }
 
     @Test("A certificate of an authority that is trusted, by name and by address")
@@ -38,11 +38,11 @@ struct EncryptionTests {
         var settings = NetworkSettings()
         let url = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php")
         let service = try url.makeService(settings)
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.encryptionFailed))
         settings.certificateFile = "/no/such/file.pem"
         let other = try url.makeService(settings)
-        let next = await failure { () async throws(ServiceError) in try await other.logIn(try! credentials()) }
+        let next = await failure { try await other.logIn(credentials()) }
         #expect(next == .trouble(.encryptionFailed))
         #expect(server.requests.isEmpty)
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Cryptography
 import ServerTesting
+import Testing
 
 @testable import AccountClients
 
@@ -19,11 +20,16 @@ func credentials(
 }
 
 /// The error that `body` ends with; nil when it does not.
-func failure(_ body: () async throws(ServiceError) -> some Any) async -> ServiceError? {
-    do throws(ServiceError) {
+func failure(_ body: () async throws -> some Any) async -> ServiceError? {
+    do {
         _ = try await body()
         return nil
-    } catch { return error }
+    } catch let error as ServiceError {
+        return error
+    } catch {
+        Issue.record(error)
+        return nil
+    }
 }
 
 /// Settings that do not wait long for what never comes.

@@ -59,7 +59,7 @@ struct FlagServiceTests {
         for (body, expected) in replies {
             let server = try ScriptedServer(.reply(200, body, type: "text/html; charset=utf-8"))
             let service = try server.flags()
-            let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+            let found = await failure { try await service.logIn(credentials()) }
             #expect(found == expected, "\(body)")
         }
     }
@@ -78,7 +78,7 @@ struct FlagServiceTests {
     func malformed(body: String) async throws {
         let server = try ScriptedServer(.reply(200, body, type: "text/html"))
         let service = try server.flags()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.replyMalformed))
     }
 
@@ -90,15 +90,15 @@ struct FlagServiceTests {
         let service = try server.flags()
         let challenge = Challenge.captcha(acceptsCode: false)
         for next in [nil, nil, challenge] {
-            let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+            let found = await failure { try await service.logIn(credentials()) }
             #expect(found == .credentialsWrong(next: next))
         }
         let right = try credentials("ada", "right-password")
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(right) }
+        let found = await failure { try await service.logIn(right) }
         #expect(found == .challengeRequired(challenge))
         let wrong = CaptchaAnswer(id: try await service.requestCaptcha().id, text: Secret("0".utf8))
-        let next = await failure { () async throws(ServiceError) in
-            try await service.logIn(try! credentials("ada", "right-password", answer: .captcha(wrong)))
+        let next = await failure {
+            try await service.logIn(credentials("ada", "right-password", answer: .captcha(wrong)))
         }
         #expect(next == .challengeFailed(next: challenge))
         #expect(server.requests.count == 3)
@@ -108,7 +108,7 @@ struct FlagServiceTests {
     @Test("What it does not offer")
     func unsupported() async throws {
         let service = try ServiceURL("php+https://h.example/login.php").makeService(NetworkSettings())
-        let found = await failure { () async throws(ServiceError) in try await service.resume(Secret("t".utf8)) }
+        let found = await failure { try await service.resume(Secret("t".utf8)) }
         #expect(found == .unsupported)
         try await service.logOut(Session(token: nil, user: User(account: "ada")))
     }

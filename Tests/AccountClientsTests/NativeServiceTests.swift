@@ -120,7 +120,7 @@ struct NativeServiceTests {
     func tokens(token: String) async throws {
         let server = try server(Self.session)
         let service = try server.native()
-        let found = await failure { () async throws(ServiceError) in try await service.resume(Secret(token.utf8)) }
+        let found = await failure { try await service.resume(Secret(token.utf8)) }
         #expect(found == .sessionEnded)
         #expect(server.requests.isEmpty)
     }
@@ -139,7 +139,7 @@ struct NativeServiceTests {
         let server = try ScriptedServer(
             .reply(problem.status, problem.json.text.text, type: "application/problem+json; charset=utf-8"))
         let service = try server.native()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == error)
     }
 
@@ -149,7 +149,7 @@ struct NativeServiceTests {
             .reply(
                 429, #"{"type":"/problems/locked"}"#, type: ProblemDetails.mediaType, fields: ["Retry-After: 77"]))
         let service = try server.native()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .locked(seconds: 77))
     }
 
@@ -163,7 +163,7 @@ struct NativeServiceTests {
     func malformed(body: String) async throws {
         let server = try ScriptedServer(.reply(200, body))
         let service = try server.native()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.replyMalformed))
     }
 
@@ -171,7 +171,7 @@ struct NativeServiceTests {
     func proxies() async throws {
         let server = try ScriptedServer(.reply(404, #"{"detail":"Not Found"}"#))
         let service = try server.native()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.serviceMissing), "no account is said to be unknown")
     }
 

@@ -9,7 +9,9 @@ struct XMLElementTests {
 
     @Test("Elements, text, references and character data")
     func reading() throws {
-        let root = try #require(parsed("<a><b> 1 &amp; &#x5BC6;<![CDATA[<2>]]>\n</b><b>second</b><c><b>deeper</b></c></a>"))
+        let root = try #require(
+            parsed(
+                "<a><b> 1 &amp; &#x5BC6;<![CDATA[<2>]]>\n</b><b>second</b><c><b>deeper</b></c></a>"))
         #expect(root.name == "a")
         #expect(root.child("b")?.text == "1 & 密<2>")
         #expect(root.child("c")?.child("b")?.text == "deeper")

@@ -89,7 +89,7 @@ struct XMLServiceTests {
         let stranger = try CookieToken(user: User(account: "eve", id: "5"), cookies: []).text
         for token in [stranger, Secret("no token".utf8), Secret()] {
             let service = try server.xml()
-            let found = await failure { () async throws(ServiceError) in try await service.resume(token) }
+            let found = await failure { try await service.resume(token) }
             #expect(found == .sessionEnded)
         }
     }
@@ -99,7 +99,7 @@ struct XMLServiceTests {
         let server = try Self.server()
         let token = try #require(try await server.xml().logIn(credentials()).token)
         let service = try ServiceURL("oschina+http://localhost:\(server.port)/").makeService(NetworkSettings())
-        let found = await failure { () async throws(ServiceError) in try await service.resume(token) }
+        let found = await failure { try await service.resume(token) }
         #expect(found == .sessionEnded)
         #expect(server.requests[1].field("Cookie") == nil)
     }
@@ -113,7 +113,7 @@ struct XMLServiceTests {
                     "<oschina><result><errorCode> \(code)\n</errorCode><errorMessage>用户名 &lt;或&gt; 口令错误"
                         + String(repeating: "!", count: 500) + "</errorMessage></result></oschina>"))
             let service = try server.xml()
-            let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+            let found = await failure { try await service.logIn(credentials()) }
             let words = "用户名 <或> 口令错误" + String(repeating: "!", count: 500)
             #expect(found == .refused(text: String(words.prefix(200))))
         }
@@ -144,7 +144,7 @@ struct XMLServiceTests {
     func malformed(body: String) async throws {
         let server = try ScriptedServer(.reply(200, body, type: "text/xml"))
         let service = try server.xml()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.replyMalformed))
     }
 
@@ -154,7 +154,7 @@ struct XMLServiceTests {
             .reply(200, "<oschina>\(Self.notice)</oschina>".replacing(">3<", with: ">\(text)<")))
         let service = try server.xml()
         let session = Session(shownBy: try CookieToken(user: User(account: "ada", id: "7"), cookies: []).text)
-        let found = await failure { () async throws(ServiceError) in try await service.notices(in: session) }
+        let found = await failure { try await service.notices(in: session) }
         #expect(found == .trouble(.replyMalformed))
     }
 
@@ -164,7 +164,7 @@ struct XMLServiceTests {
         let cookies = (0..<count).map { "Set-Cookie: c\($0)=\(String(repeating: "x", count: size)); Path=/" }
         let server = try ScriptedServer(.reply(200, Self.login, fields: cookies))
         let service = try server.xml()
-        let found = await failure { () async throws(ServiceError) in try await service.logIn(try! credentials()) }
+        let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.replyMalformed))
     }
 }

@@ -3,6 +3,8 @@ import Glibc
 import Synchronization
 
 /// A server that does what a test says, whatever HTTP thinks of it; each connection gets one request and one step.
+///
+/// It runs until it is stopped, or the tests have ended.
 package final class ScriptedServer: Sendable {
     /// What to do with a connection once its request is there.
     package enum Step: Sendable {
@@ -46,7 +48,7 @@ package final class ScriptedServer: Sendable {
 
     private struct State {
         var requests: [Request] = []
-        /// Connections that the client has closed while they were held, and bytes that it took of a flood.
+        /// Connections that the client has closed before they were answered, and bytes that it took of floods.
         var closedCount = 0
         var floodedByteCount = 0
         var waiters: [Int: Waiter] = [:]
@@ -70,12 +72,10 @@ package final class ScriptedServer: Sendable {
         let isBound = path.map { [listener] in Self.bind(listener, toPath: $0) } ?? Self.bind(listener)
         guard isBound, listen(listener, 64) == 0 else { throw Failure(what: "cannot listen: \(errno)") }
         port = path == nil ? Self.port(of: listener) : 0
-        let take: @Sendable (CInt) -> Void = { [weak self] connection in
-            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-            if let self { self.take(connection) } else { close(connection) }
-        }
-        Thread.detachNewThread { [listener] in
-            while case let connection = Glibc.accept(listener, nil, nil), connection >= 0 { take(connection) }
+        // The thread keeps the server, which a test may have no more need to name while a client still needs it.
+        Thread.detachNewThread { [self] in
+            while case let connection = accept(listener, nil, nil), connection >= 0 { take(connection) }
+            close(listener)
         }
     }
 
@@ -84,10 +84,9 @@ package final class ScriptedServer: Sendable {
         try self.init(path: path) { _ in step }
     }
 
-    deinit {
-        // Wakes the thread that accepts, which closing alone would not.
+    /// Takes no more connections: further ones are refused at once.
+    package func stop() {
         shutdown(listener, CInt(SHUT_RDWR))
-        close(listener)
     }
 
     /// What has come so far.
@@ -101,7 +100,7 @@ package final class ScriptedServer: Sendable {
         try await wait(for: "\(count) requests") { $0.requests.count >= count }
     }
 
-    /// Waits until the client has closed so many connections that were held.
+    /// Waits until the client has closed so many connections before they were answered.
     package func waitForClosed(_ count: Int) async throws {
         try await wait(for: "\(count) closed connections") { $0.closedCount >= count }
     }
@@ -116,8 +115,8 @@ package final class ScriptedServer: Sendable {
                 return state.waiterCount
             }
             change { _ in }
-            DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak self] in
-                self?.state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume(returning: false)
+            DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [self] in
+                state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume(returning: false)
             }
         }
         guard isFulfilled else { throw Failure(what: "no \(what)") }
@@ -137,13 +136,14 @@ package final class ScriptedServer: Sendable {
     // MARK: - Connections
 
     private func take(_ connection: CInt) {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread { [self] in
-            guard let request = Self.readRequest(connection) else {
-                close(connection)
-                return
+            if let request = Self.readRequest(connection) {
+                change { $0.requests.append(request) }
+                perform(answer(request), connection)
+            } else {
+                change { $0.closedCount += 1 }
             }
-            change { $0.requests.append(request) }
-            perform(answer(request), connection)
             close(connection)
         }
     }
@@ -166,7 +166,10 @@ package final class ScriptedServer: Sendable {
             let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 65536)
             var sent = 0
             while sent < count, Self.write(piece, to: connection) { sent += piece.count }
-            state.withLock { $0.floodedByteCount += sent }
+            change { state in
+                state.floodedByteCount += sent
+                state.closedCount += 1
+            }
         }
     }
 

@@ -20,6 +20,8 @@ package final class TLSServer {
 
     private let folder: String
     private let process = Process()
+    /// Its end is the server's.
+    private let input = Pipe()
 
     /// Answers with `body` and the status 200.
     package init(_ certificate: Certificate, body: String) throws {
@@ -29,6 +31,7 @@ package final class TLSServer {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         process.arguments = ["-c", Self.script, folder, body]
         let output = Pipe()
+        process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -43,13 +46,14 @@ package final class TLSServer {
     }
 
     deinit {
-        process.terminate()
-        process.waitUntilExit()
+        kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(atPath: folder)
     }
 
     private static let script = """
-        import socket, ssl, sys
+        import os, socket, ssl, sys, threading
+        # Whatever becomes of the tests, this ends with them.
+        threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0))).start()
         folder, body = sys.argv[1], sys.argv[2].encode()
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(folder + "/certificate.pem", folder + "/key.pem")

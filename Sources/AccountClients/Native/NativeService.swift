@@ -97,13 +97,9 @@ public final class NativeService: AccountService {
 
     // MARK: - Asking
 
-    /// Makes a call and reads its answer.
+    /// Makes a call with its message and reads its answer.
     ///
-    /// - Parameters:
-    ///   - call: which one.
-    ///   - message: what goes with it.
-    ///   - part: what follows the call's path.
-    ///   - token: what shows the session.
+    /// `part` follows the call's path; `token` shows the session.
     private func ask<Answer: WireMessage>(
         _ call: Call, _ message: any WireMessage = EmptyMessage(), part: String = "", in token: Secret? = nil
     ) async throws(ServiceError) -> Answer {

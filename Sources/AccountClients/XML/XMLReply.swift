@@ -39,9 +39,7 @@ struct XMLReply {
     /// Whether the reply says anything about how it went.
     var hasResult: Bool { root.child("result") != nil }
 
-    /// Who is logged in.
-    ///
-    /// - Parameter typed: the name to show where the service tells none.
+    /// Who is logged in; `typed` is the name to show where the service tells none.
     func user(typed: String) throws(ServiceError) -> User {
         guard let user = root.child("user"), let id = user.child("uid")?.text,
             (1...Self.maximumIDBytes).contains(id.utf8.count), id.utf8.allSatisfy(Self.isDigit)

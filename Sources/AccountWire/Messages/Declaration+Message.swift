@@ -36,15 +36,15 @@ extension ServiceDeclaration: WireMessage {
         }
     }
 
-    /// The declaration with every call of the contract that it stands for.
+    /// The declaration with every call of the contract that it stands for; any service may ask for a picture (L10).
     public var json: JSONValue {
         let always: [Call] = [.logIn, .logOut, .resume, .user]
         let offered = Self.offers.filter { calls.contains($0.key) }.flatMap(\.value)
-        let codes: [Call] = codeKinds.isEmpty && calls.isDisjoint(with: [.register, .reset]) ? [] : [.code, .captcha]
+        let codes: [Call] = codeKinds.isEmpty && calls.isDisjoint(with: [.register, .reset]) ? [] : [.code]
         let kinds = AccountName.Kind.allCases.filter(codeKinds.contains)
         return .object([
             "vestibule": .integer(Self.version),
-            "calls": .array((always + offered + codes).map { .string($0.rawValue) }),
+            "calls": .array((always + offered + codes + [.captcha]).map { .string($0.rawValue) }),
             "policy": .object([
                 "password": passwordPolicy.json,
                 "codes": .array(kinds.map { .string($0.rawValue) }),
