@@ -35,12 +35,10 @@ public struct Words: Sendable {
         // A per cent sign is always that of a place, `%@`.
         for argument in arguments {
             guard let place = rest.firstIndex(of: UInt8(ascii: "%")) else { break }
-            text += Substring(rest[..<place])
-            text += argument
+            text += String(Substring(rest[..<place])) + argument
             rest = rest[place...].dropFirst(2)
         }
-        text += Substring(rest)
-        return text
+        return text + String(Substring(rest))
     }
 
     /// The text of `phrase`.
