@@ -23,7 +23,7 @@ struct StoreOpeningTests {
 
     private func fault(_ url: String, password: String = "") -> MariaDBOpenError? {
         do {
-            _ = try MariaDBStore(MariaDBAddress(url: url), password: Secret(password.utf8), patience: 1)
+            _ = try MariaDBStore(MariaDBAddress(url: url), password: Secret(password.utf8), patience: 30)
             return nil
         } catch { return error as? MariaDBOpenError }
     }

@@ -86,7 +86,7 @@ struct TransactionTests {
 
     @Test("A10: rows that another program holds are waited for, then it is trouble; not begun again")
     func lockWait() async throws {
-        let store = try await server.store("lockwait", patience: 2)
+        let store = try await server.store("lockwait", patience: 5)
         let other = try Connection(MariaDBAddress(url: server.url(of: "lockwait")), password: Secret(), patience: 5)
         try other.execute("START TRANSACTION")
         try other.execute("UPDATE vestibule_turn SET number = 0")

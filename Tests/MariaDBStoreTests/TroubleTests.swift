@@ -25,7 +25,7 @@ struct TroubleTests {
 
     @Test("A10: a server that has been stopped is trouble; once it runs again all is well")
     func stopped() async throws {
-        let registry = Registry(try await server.store(database, patience: 2))
+        let registry = Registry(try await server.store(database, patience: 10))
         let id = try await registry.register("ada")
         server.kill(SIGTERM)
         try await apart { try server.waitUntilEnded() }
@@ -38,7 +38,7 @@ struct TroubleTests {
 
     @Test("A10: a server that stands still is trouble, and no call waits for ever; once it goes on all is well")
     func paused() async throws {
-        let registry = Registry(try await server.store(database, patience: 1))
+        let registry = Registry(try await server.store(database, patience: 5))
         let id = try await registry.register("ada")
         server.kill(SIGSTOP)
         await withTaskGroup(of: Void.self) { group in
@@ -56,7 +56,7 @@ struct TroubleTests {
 
     @Test("A10: kill -9 of the server while it writes loses nothing acknowledged", arguments: [20, 200])
     func killed(count: Int) async throws {
-        let registry = Registry(try await server.store(database, patience: 2))
+        let registry = Registry(try await server.store(database, patience: 10))
         let acknowledged = Mutable<[String: String]>([:])
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<8 {

@@ -57,7 +57,11 @@ package final class MariaDBServer: Sendable {
         try Self.run(
             "mariadb-install-db",
             ["--no-defaults"] + Self.user
-                + ["--auth-root-authentication-method=normal", "--skip-test-db", "--datadir=" + folder + "/data"])
+                + [
+                    "--auth-root-authentication-method=normal", "--skip-test-db", "--datadir=" + folder + "/data",
+                    // Servers that share a folder for temporary tables take each other's away.
+                    "--tmpdir=" + folder,
+                ])
         try start()
     }
 
@@ -82,7 +86,8 @@ package final class MariaDBServer: Sendable {
         guardian.arguments =
             ["-c", script, "sh", folder, "mariadbd", "--no-defaults"] + Self.user + [
                 "--datadir=" + folder + "/data", "--socket=" + socket, "--skip-networking",
-                "--pid-file=" + folder + "/pid", "--innodb-buffer-pool-size=64M", "--max-connections=500",
+                "--pid-file=" + folder + "/pid", "--tmpdir=" + folder, "--innodb-buffer-pool-size=64M",
+                "--max-connections=500",
             ] + options
         guardian.standardInput = lifeline
         guardian.standardOutput = output
