@@ -84,6 +84,21 @@ struct TransactionTests {
         #expect(try await !isThere("ada", in: store))
     }
 
+    @Test("A10: a transaction that was undone without a word is begun again, and nothing of it stays behind")
+    func undone() async throws {
+        let runs = Mutable(0)
+        let store = try await server.store("undone")
+        try await store.write { transaction throws(StoreError) in
+            runs.update { $0 += 1 }
+            guard runs.value == 1, let own = transaction as? MariaDBTransaction else { return }
+            _ = try transaction.insert(newAccount("ada"))
+            try own.run { connection throws(DatabaseError) in try connection.execute("ROLLBACK") }
+            _ = try transaction.insert(newAccount("eve"))
+        }
+        #expect(runs.value == 2)
+        for name in ["ada", "eve"] { #expect(try await !isThere(name, in: store)) }
+    }
+
     @Test("A10: rows that another program holds are waited for, then it is trouble; not begun again")
     func lockWait() async throws {
         let store = try await server.store("lockwait", patience: 5)
