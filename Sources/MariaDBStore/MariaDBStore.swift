@@ -27,6 +27,8 @@ public final class MariaDBStore: AccountStore {
 
     /// How often a transaction begins again (A10).
     private static let repeatLimit = 5
+    /// How long each change of a table may take, in seconds.
+    private static let migrationPatience = 600
     /// How many calls may wait for a connection.
     private static let waitingLimit = 1024
 
@@ -51,14 +53,20 @@ public final class MariaDBStore: AccountStore {
         self.patience = patience
         self.randomness = randomness
         self.sleep = sleep
-        pool = ConnectionPool(size: connectionCount, capacity: Self.waitingLimit) { () throws(DatabaseError) in
+        let connect: @Sendable (Int) throws(DatabaseError) -> Connection = { patience throws(DatabaseError) in
             let connection = try Connection(address, password: password, patience: patience)
             try connection.prepareForStore(patience: patience)
             return connection
         }
-        let version: Int64
+        pool = ConnectionPool(size: connectionCount, capacity: Self.waitingLimit) { () throws(DatabaseError) in
+            try connect(patience)
+        }
+        var version: Int64
         do throws(DatabaseError) {
-            version = try pool.withConnection(begin: { _ in }, Migration.bringUpToDate)
+            version = try pool.withConnection(begin: { _ in }, Migration.version)
+            if version < Migration.latestVersion {
+                version = try Migration.bringUpToDate(try connect(max(patience, Self.migrationPatience)))
+            }
         } catch { throw MariaDBOpenError(error, address) }
         guard version <= Migration.latestVersion else { throw .tooNew(address, version: version) }
     }

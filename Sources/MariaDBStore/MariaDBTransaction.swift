@@ -34,7 +34,13 @@ final class MariaDBTransaction: StoreTransaction {
     func run<Value>(_ body: (Connection) throws(DatabaseError) -> Value) throws(StoreError) -> Value {
         do throws(DatabaseError) {
             if let failure { throw failure }
-            return try body(connection)
+            let value = try body(connection)
+            // A node that undoes a transaction between two statements may tell nobody; the next statement would then be
+            // committed by itself.
+            guard connection.isInTransaction else {
+                throw DatabaseError(code: DatabaseError.deadlock, message: "undone")
+            }
+            return value
         } catch {
             failure = error
             throw StoreError(error.trouble)

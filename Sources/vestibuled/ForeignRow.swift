@@ -13,7 +13,7 @@ struct ForeignRow: Sendable {
 
     /// In a file the line that it begins at, in a database its place, from 1 on.
     let number: Int
-    /// Its `userID`; `-` where there is none.
+    /// Its `userID`; `-` where there is none, `?` for what is no number, which may be anything.
     let userID: String
     /// The account that it stands for.
     let account: Result<ForeignAccount, Fault>
@@ -34,7 +34,7 @@ struct ForeignRow: Sendable {
     init(number: Int, values: [String?], password: Secret?) {
         let values = values.map { value in value.flatMap { $0.isEmpty || $0 == "N/A" ? nil : $0 } }
         self.number = number
-        userID = values[0].map { $0.contains { $0.isWhitespace } ? "?" : $0 } ?? "-"
+        userID = values[0].map { Int64($0) == nil ? "?" : $0 } ?? "-"
         let kinds: [AccountName.Kind] = [.telephone, .emailAddress, .normalName]
         account = Result { () throws(Fault) in
             var names: [AccountName] = []

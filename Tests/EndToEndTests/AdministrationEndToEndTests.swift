@@ -8,20 +8,20 @@ struct AdministrationEndToEndTests {
     typealias Store = AdministrationRun.Store
 
     @Test("Section 6: an account is added, listed, shown, shut, opened, unlocked and reset", arguments: Store.allCases)
-    func account(kind: Store) throws {
-        let service = try AdministrationRun(kind)
-        let added = try service.run(
+    func account(kind: Store) async throws {
+        let service = try await AdministrationRun(kind)
+        let added = try await service.run(
             "account", "add", "--phone", "+86 135-4213-8562", "--email", "Ada@EXAMPLE.com", "--name", "Ada",
             "--password-stdin", input: "k3jf9XqLw2\n")
         let id = added.output.trimmingCharacters(in: .newlines)
         #expect(added.status == 0 && Int(id) != nil && added.errors.isEmpty)
 
-        func line() throws -> [String] {
-            let list = try service.run("account", "list")
+        func line() async throws -> [String] {
+            let list = try await service.run("account", "list")
             #expect(list.status == 0 && list.errors.isEmpty)
             return AdministrationRun.table(list.output).first ?? []
         }
-        let first = try line()
+        let first = try await line()
         try #require(first.count == 7)
         #expect(first[0..<5] == [id, "13542138562", "Ada@example.com", "ada", "active"])
         #expect(first[5].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
@@ -31,10 +31,10 @@ struct AdministrationEndToEndTests {
             ("disable", "ada", "disabled"), ("enable", "13542138562", "active"),
             ("unlock", "Ada@example.com", "active"), ("reset", id, "reset"), ("disable", id, "disabled,reset"),
         ] {
-            #expect(try service.run("account", command, account) == .init())
-            #expect(try line()[4] == state)
+            #expect(try await service.run("account", command, account) == .init())
+            #expect(try await line()[4] == state)
         }
-        let shown = AdministrationRun.table(try service.run("account", "show", "ada").output)
+        let shown = AdministrationRun.table(try await service.run("account", "show", "ada").output)
         #expect(
             shown.compactMap(\.first) == [
                 "id", "phone", "email", "name", "state", "created", "last-login", "last-peer", "sessions",
@@ -43,26 +43,28 @@ struct AdministrationEndToEndTests {
     }
 
     @Test("Section 6: what cannot be done is refused in one line, with status 1", arguments: Store.allCases)
-    func refusals(kind: Store) throws {
-        let service = try AdministrationRun(kind)
+    func refusals(kind: Store) async throws {
+        let service = try await AdministrationRun(kind)
         #expect(
-            try service.run("account", "add", "--name", "ada", "--password-stdin", input: "k3jf9XqLw2\n").status == 0)
+            try await service.run("account", "add", "--name", "ada", "--password-stdin", input: "k3jf9XqLw2\n").status
+                == 0)
         func refusal(_ answer: AdministrationRun.Answer) -> String? {
             #expect(answer.output.isEmpty)
             #expect(answer.errors.hasPrefix("vestibuled: ") && answer.errors.filter { $0 == "\n" }.count == 1)
             return answer.status == 1 ? answer.errors : nil
         }
-        let taken = try service.run("account", "add", "--name", "ADA", "--password-stdin", input: "t7Rk2pWz9q\n")
+        let taken = try await service.run("account", "add", "--name", "ADA", "--password-stdin", input: "t7Rk2pWz9q\n")
         #expect(refusal(taken)?.contains("belongs to an account") == true)
         for (password, words) in [("short", "8 to 20"), ("password1", "guessed"), ("", "empty")] {
-            let answer = try service.run("account", "add", "--name", "eve", "--password-stdin", input: password + "\n")
+            let answer = try await service.run(
+                "account", "add", "--name", "eve", "--password-stdin", input: password + "\n")
             #expect(refusal(answer)?.contains(words) == true)
             #expect(password.isEmpty || !answer.errors.contains(password))
         }
-        #expect(refusal(try service.run("account", "show", "nobody"))?.contains("'nobody'") == true)
-        #expect(refusal(try service.run("account", "disable", "99"))?.contains("'99'") == true)
-        #expect(refusal(try service.run("account", "reset", "ada"))?.contains("no phone number") == true)
-        #expect(AdministrationRun.table(try service.run("account", "list").output).map { $0[4] } == ["active"])
+        #expect(refusal(try await service.run("account", "show", "nobody"))?.contains("'nobody'") == true)
+        #expect(refusal(try await service.run("account", "disable", "99"))?.contains("'99'") == true)
+        #expect(refusal(try await service.run("account", "reset", "ada"))?.contains("no phone number") == true)
+        #expect(AdministrationRun.table(try await service.run("account", "list").output).map { $0[4] } == ["active"])
     }
 
     @Test(
@@ -84,8 +86,8 @@ struct AdministrationEndToEndTests {
             (["account", "import", "--store", "sqlite:/a", "--from", "dump.xls"], "'xls'"),
             (["migrate", "--store", "sqlite:/a", "now"], "'now'"),
         ])
-    func usage(words: [String], message: String) throws {
-        let answer = try AdministrationRun.run(words)
+    func usage(words: [String], message: String) async throws {
+        let answer = try await AdministrationRun.run(words)
         #expect(answer.status == 2)
         #expect(answer.output.isEmpty)
         #expect(answer.errors.contains(message), "\(answer.errors)")
@@ -93,43 +95,43 @@ struct AdministrationEndToEndTests {
     }
 
     @Test("Section 1: help and version are plain text, status 0")
-    func help() throws {
-        #expect(try AdministrationRun.run(["--version"]) == .init(output: "vestibuled 0.1.0\n"))
-        let help = try AdministrationRun.run(["--help"])
+    func help() async throws {
+        #expect(try await AdministrationRun.run(["--version"]) == .init(output: "vestibuled 0.1.0\n"))
+        let help = try await AdministrationRun.run(["--help"])
         #expect(help.status == 0 && help.output.contains("account import") && help.errors.isEmpty)
         #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
     @Test("Section 1: a store that cannot be opened is status 3, and said how to mend")
-    func unopenable() throws {
+    func unopenable() async throws {
         for store in ["sqlite:/proc/none/accounts.sqlite", "mysql://root@localhost/d?socket=/nowhere"] {
-            let answer = try AdministrationRun.run(["migrate", "--store", store])
+            let answer = try await AdministrationRun.run(["migrate", "--store", store])
             #expect(answer.status == 3)
             #expect(answer.errors.contains("check"))
         }
-        let file = try AdministrationRun.run(["migrate", "--store", "mysql://root@h/d?password-file=/nowhere/p"])
+        let file = try await AdministrationRun.run(["migrate", "--store", "mysql://root@h/d?password-file=/nowhere/p"])
         #expect(file.status == 3 && file.errors.contains("/nowhere/p"))
     }
 
     @Test("Section 6: migrate makes a store, and does nothing to one of this version", arguments: Store.allCases)
-    func migrate(kind: Store) throws {
-        let service = try AdministrationRun(kind)
-        for _ in 0..<2 { #expect(try service.run("migrate") == .init()) }
-        #expect(try service.run("account", "list") == .init())
+    func migrate(kind: Store) async throws {
+        let service = try await AdministrationRun(kind)
+        for _ in 0..<2 { #expect(try await service.run("migrate") == .init()) }
+        #expect(try await service.run("account", "list") == .init())
     }
 
     @Test("Section 6: the database's password comes from the environment or a file, never from the command line")
-    func password() throws {
-        let server = try MariaDBServer.shared()
+    func password() async throws {
+        let server = try await MariaDBServer.shared()
         try server.query("CREATE USER IF NOT EXISTS gate IDENTIFIED BY 'open sesame'; GRANT ALL ON *.* TO gate")
         let url = try server.url(of: "passwords").replacing("root@", with: "gate@")
         let words = ["migrate", "--store", url]
-        #expect(try AdministrationRun.run(words).status == 3)
+        #expect(try await AdministrationRun.run(words).status == 3)
         let environment = ["VESTIBULE_DATABASE_PASSWORD": "open sesame"]
-        #expect(try AdministrationRun.run(words, environment: environment) == .init())
-        let service = try AdministrationRun(.sqlite)
+        #expect(try await AdministrationRun.run(words, environment: environment) == .init())
+        let service = try await AdministrationRun(.sqlite)
         let file = service.folder + "/password"
         try "open sesame\r\n".write(toFile: file, atomically: false, encoding: .utf8)
-        #expect(try AdministrationRun.run(["migrate", "--store", url + "&password-file=" + file]) == .init())
+        #expect(try await AdministrationRun.run(["migrate", "--store", url + "&password-file=" + file]) == .init())
     }
 }

@@ -25,14 +25,14 @@ final class AdministrationRun {
     let store: String
 
     /// Prepares a store that is not there yet.
-    init(_ kind: Store) throws {
+    init(_ kind: Store) async throws {
         let name = "admin-" + UUID().uuidString
         folder = NSTemporaryDirectory() + "/vestibule-" + name
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         store =
             switch kind {
             case .sqlite: "sqlite:\(folder)/accounts.sqlite"
-            case .mariaDB: try MariaDBServer.shared().url(of: name)
+            case .mariaDB: try await MariaDBServer.shared().url(of: name)
             }
     }
 
@@ -41,12 +41,20 @@ final class AdministrationRun {
     }
 
     /// Runs `vestibuled` on the store and waits for its end.
-    func run(_ words: String..., input: String = "") throws -> Answer {
-        try Self.run(words + ["--store", store], input: input)
+    func run(_ words: String..., input: String = "") async throws -> Answer {
+        try await Self.run(words + ["--store", store], input: input)
     }
 
     /// Runs `vestibuled` with these words only.
-    static func run(_ words: [String], input: String = "", environment: [String: String] = [:]) throws -> Answer {
+    static func run(
+        _ words: [String], input: String = "", environment: [String: String] = [:]
+    ) async throws -> Answer {
+        try await apart { try wait(for: words, input: input, environment: environment) }
+    }
+
+    private static func wait(
+        for words: [String], input: String, environment: [String: String]
+    ) throws -> Answer {
         let (process, stdin, stdout) = (Process(), Pipe(), Pipe())
         let errors = NSTemporaryDirectory() + "/vestibule-errors-" + UUID().uuidString
         _ = FileManager.default.createFile(atPath: errors, contents: nil)

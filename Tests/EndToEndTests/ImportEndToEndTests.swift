@@ -25,14 +25,14 @@ struct ImportEndToEndTests {
         """
 
     @Test("Section 6: every row of a CSV file is taken over or reported", arguments: Store.allCases)
-    func file(kind: Store) throws {
-        let service = try AdministrationRun(kind)
+    func file(kind: Store) async throws {
+        let service = try await AdministrationRun(kind)
         let file = service.folder + "/dump.csv"
         try csv.write(toFile: file, atomically: false, encoding: .utf8)
-        let answer = try service.run("account", "import", "--from", file)
+        let answer = try await service.run("account", "import", "--from", file)
         let report = AdministrationRun.table(answer.output)
         let accounts = Dictionary(
-            AdministrationRun.table(try service.run("account", "list").output).map { ($0[0], Array($0[1..<5])) },
+            AdministrationRun.table(try await service.run("account", "list").output).map { ($0[0], Array($0[1..<5])) },
             uniquingKeysWith: { $1 })
         #expect(
             report.map { Array($0.prefix(3)) } == [
@@ -56,13 +56,13 @@ struct ImportEndToEndTests {
             #expect(!answer.output.contains(secret) && !answer.errors.contains(secret))
         }
 
-        let again = AdministrationRun.table(try service.run("account", "import", "--from", file).output)
+        let again = AdministrationRun.table(try await service.run("account", "import", "--from", file).output)
         #expect(again.last == ["total", "imported=0", "reset=0", "duplicate=6", "malformed=4"])
     }
 
     @Test("Section 6: a file as the mysql program prints it, from standard input")
-    func tabs() throws {
-        let service = try AdministrationRun(.sqlite)
+    func tabs() async throws {
+        let service = try await AdministrationRun(.sqlite)
         let input = """
             UserPassword\tUserNormalName\tuserID\tUserEmailAddress\tusertelephonenumber\tmore
             test\\tApp\\\\1\tada\t1\tNULL\tN/A\tx
@@ -70,21 +70,22 @@ struct ImportEndToEndTests {
 
             """
         let words = ["account", "import", "--from", "-", "--format", "tsv", "--store", service.store]
-        let answer = try AdministrationRun.run(words, input: input)
+        let answer = try await AdministrationRun.run(words, input: input)
         #expect(answer.status == 0 && answer.errors.isEmpty)
         #expect(
             answer.output
                 == "2\t1\timported\t1\n3\t2\timported\t2\ntotal\timported=2\treset=0\tduplicate=0\tmalformed=0\n")
-        #expect(try AdministrationRun.run(words, input: "").errors.contains("first line must name"))
+        #expect(try await AdministrationRun.run(words, input: "").errors.contains("first line must name"))
         #expect(
-            try AdministrationRun.run(words, input: "userID\tUserPassword\n").errors.contains("UserTelephoneNumber"))
+            try await AdministrationRun.run(words, input: "userID\tUserPassword\n").errors.contains(
+                "UserTelephoneNumber"))
     }
 
     @Test(
         "Section 6: the table itself is read from its database, whatever the case of its name",
         arguments: Store.allCases)
-    func database(kind: Store) throws {
-        let server = try MariaDBServer.shared()
+    func database(kind: Store) async throws {
+        let server = try await MariaDBServer.shared()
         let source = "testAppDatabase" + UUID().uuidString.prefix(8)
         let url = try server.url(of: source)
         try server.query(
@@ -98,8 +99,8 @@ struct ImportEndToEndTests {
                 (7, '13542138562', 'N/A', 'N/A', 'testApp123456'), (9, 'N/A', 'N/A', '甲乙丙', '密码密码密码密码'),
                 (8, 'N/A', 'b@example.com', 'N/A', 'x')
             """, in: source)
-        let service = try AdministrationRun(kind)
-        let answer = try service.run("account", "import", "--from", url)
+        let service = try await AdministrationRun(kind)
+        let answer = try await service.run("account", "import", "--from", url)
         #expect(answer.status == 0)
         let report = AdministrationRun.table(answer.output)
         #expect(
@@ -107,19 +108,19 @@ struct ImportEndToEndTests {
                 ["1", "7", "imported"], ["2", "8", "reset"], ["3", "9", "imported"],
                 ["total", "imported=2", "reset=1"],
             ])
-        let names = AdministrationRun.table(try service.run("account", "list").output).map { $0[1..<4].joined() }
+        let names = AdministrationRun.table(try await service.run("account", "list").output).map { $0[1..<4].joined() }
         #expect(names.sorted() == ["-b@example.com-", "--甲乙丙", "13542138562--"].sorted())
 
-        let none = try service.run("account", "import", "--from", try server.url(of: "empty"))
+        let none = try await service.run("account", "import", "--from", try server.url(of: "empty"))
         #expect(none.status == 1 && none.errors.contains("userInformationTable"))
     }
 
     @Test("Section 6: who was taken over logs in at the front end with the password of old")
-    func logIn() throws {
-        let service = try AdministrationRun(.sqlite)
+    func logIn() async throws {
+        let service = try await AdministrationRun(.sqlite)
         let file = service.folder + "/dump.csv"
         try csv.write(toFile: file, atomically: false, encoding: .utf8)
-        _ = try service.run("account", "import", "--from", file)
+        _ = try await service.run("account", "import", "--from", file)
         let run = try ProgramRun(.init(arguments: ["--service", service.store]))
         try run.logIn(account: "bob", password: "l19880226")
         try run.waitForScreen("home")

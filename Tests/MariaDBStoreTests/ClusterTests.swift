@@ -12,13 +12,15 @@ import Testing
 struct ClusterTests {
     private let database = "cluster" + Randomness.system.makeName(byteCount: 8)
 
-    private func stores(of cluster: GaleraCluster) throws -> [MariaDBStore] {
-        try cluster.nodes.map { try $0.store(database) }
+    private func stores(of cluster: GaleraCluster) async throws -> [MariaDBStore] {
+        var stores: [MariaDBStore] = []
+        for node in cluster.nodes { stores.append(try await node.store(database)) }
+        return stores
     }
 
     @Test("A10: what one node has acknowledged the other reads at once")
     func readAfterWrite() async throws {
-        let stores = try stores(of: .shared())
+        let stores = try await stores(of: .shared())
         for number in 0..<200 {
             let name = try #require(AccountName("user\(number)"))
             let (here, there) = (stores[number % 2], stores[1 - number % 2])
@@ -29,7 +31,7 @@ struct ClusterTests {
 
     @Test("A2, A10: of parallel registrations of one name on two nodes one wins")
     func registrations() async throws {
-        let registries = try stores(of: .shared()).map(Registry.init)
+        let registries = try await stores(of: .shared()).map(Registry.init)
         for round in 0..<5 {
             let wins = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<20 {
@@ -43,7 +45,7 @@ struct ClusterTests {
 
     @Test("A5, A10: a picture's answer is taken once, on whichever node")
     func captchas() async throws {
-        let stores = try stores(of: .shared())
+        let stores = try await stores(of: .shared())
         let time = Timestamp(seconds: 1_767_225_600)
         for round in 0..<5 {
             let captcha = StoredCaptcha(id: "c\(round)", digest: TokenDigest(of: Secret([1])), issue: time)
@@ -64,8 +66,8 @@ struct ClusterTests {
 
     @Test("A10: kill -9 of a node loses nothing that it had acknowledged")
     func killedNode() async throws {
-        let cluster = try GaleraCluster()
-        let stores = try stores(of: cluster)
+        let cluster = try await apart { try GaleraCluster() }
+        let stores = try await stores(of: cluster)
         let registries = stores.map(Registry.init)
         var acknowledged: [String: String] = [:]
         for number in 0..<100 {

@@ -49,10 +49,12 @@ extension MariaDBServer {
     func store(
         _ database: String, connectionCount: Int = 8, patience: Int = 60,
         sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 4).sleep(for:)
-    ) throws -> MariaDBStore {
-        try MariaDBStore(
-            MariaDBAddress(url: url(of: database)), connectionCount: connectionCount, patience: patience,
-            randomness: .seeded(1), sleep: sleep)
+    ) async throws -> MariaDBStore {
+        try await apart {
+            try MariaDBStore(
+                MariaDBAddress(url: self.url(of: database)), connectionCount: connectionCount, patience: patience,
+                randomness: .seeded(1), sleep: sleep)
+        }
     }
 }
 

@@ -11,8 +11,8 @@ import Testing
 struct TransactionTests {
     private let server: MariaDBServer
 
-    init() throws {
-        server = try .shared()
+    init() async throws {
+        server = try await .shared()
     }
 
     private func fail(_ code: Int, in transaction: any StoreTransaction) throws(StoreError) {
@@ -29,7 +29,7 @@ struct TransactionTests {
 
     @Test("A10: two transactions that deadlock both succeed, one of them begun again")
     func deadlock() async throws {
-        let store = try server.store("deadlock")
+        let store = try await server.store("deadlock")
         let runs = Mutable(0)
         let meeting = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let accounts = [AccountID(number: 1), AccountID(number: 2)]
@@ -55,7 +55,7 @@ struct TransactionTests {
     @Test("A10: a transaction begins again five times at most, after pauses that grow")
     func repeats() async throws {
         let (runs, pauses) = (Mutable(0), Mutable<[Duration]>([]))
-        let store = try server.store("repeats", sleep: { pause in pauses.update { $0.append(pause) } })
+        let store = try await server.store("repeats", sleep: { pause in pauses.update { $0.append(pause) } })
         await #expect(throws: StoreError(.storeLocked)) {
             try await store.write { transaction throws(StoreError) in
                 runs.update { $0 += 1 }
@@ -72,7 +72,7 @@ struct TransactionTests {
     @Test("A10: a body that overlooks a deadlock is begun again all the same, and nothing of it stays behind")
     func overlooked() async throws {
         let runs = Mutable(0)
-        let store = try server.store("overlooked")
+        let store = try await server.store("overlooked")
         try await store.write { transaction throws(StoreError) in
             runs.update { $0 += 1 }
             guard runs.value == 1 else { return }
@@ -84,9 +84,24 @@ struct TransactionTests {
         #expect(try await !isThere("ada", in: store))
     }
 
+    @Test("A10: a transaction that was undone without a word is begun again, and nothing of it stays behind")
+    func undone() async throws {
+        let runs = Mutable(0)
+        let store = try await server.store("undone")
+        try await store.write { transaction throws(StoreError) in
+            runs.update { $0 += 1 }
+            guard runs.value == 1, let own = transaction as? MariaDBTransaction else { return }
+            _ = try transaction.insert(newAccount("ada"))
+            try own.run { connection throws(DatabaseError) in try connection.execute("ROLLBACK") }
+            _ = try transaction.insert(newAccount("eve"))
+        }
+        #expect(runs.value == 2)
+        for name in ["ada", "eve"] { #expect(try await !isThere(name, in: store)) }
+    }
+
     @Test("A10: rows that another program holds are waited for, then it is trouble; not begun again")
     func lockWait() async throws {
-        let store = try server.store("lockwait", patience: 2)
+        let store = try await server.store("lockwait", patience: 5)
         let other = try Connection(MariaDBAddress(url: server.url(of: "lockwait")), password: Secret(), patience: 5)
         try other.execute("START TRANSACTION")
         try other.execute("UPDATE vestibule_turn SET number = 0")
@@ -104,7 +119,7 @@ struct TransactionTests {
 
     @Test("A10: a read sees one state, whatever is committed meanwhile")
     func snapshot() async throws {
-        let store = try server.store("snapshot")
+        let store = try await server.store("snapshot")
         let database = try server.url(of: "snapshot")
         let other = try Connection(MariaDBAddress(url: database), password: Secret(), patience: 5)
         let name = try #require(AccountName("ada"))
@@ -122,7 +137,7 @@ struct TransactionTests {
 
     @Test("A10: as many run at once as there are connections; more wait; far too many are refused")
     func exhausted() async throws {
-        let store = try server.store("exhausted", connectionCount: 2, patience: 60)
+        let store = try await server.store("exhausted", connectionCount: 2, patience: 60)
         let (running, most) = (Mutable(0), Mutable(0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
@@ -162,7 +177,7 @@ struct TransactionTests {
 
     @Test("A10: a closed store refuses")
     func closed() async throws {
-        let store = try server.store("closed")
+        let store = try await server.store("closed")
         store.close()
         await #expect(throws: StoreError(.storeUnavailable)) { try await isThere("ada", in: store) }
     }

@@ -12,32 +12,33 @@ import Testing
 @Suite("MariaDB in trouble", .serialized, .timeLimit(.minutes(5)))
 struct TroubleTests {
     /// A server of these tests' own, which waits for the disk, as it does unless told otherwise.
-    private static let server = Result { try MariaDBServer() }
+    private static let starting = Task.detached { try await apart { try MariaDBServer() } }
 
     private let server: MariaDBServer
     private let database = "accounts" + Randomness.system.makeName(byteCount: 8)
 
-    init() throws {
-        server = try Self.server.get()
-        if !server.isRunning { try server.start() }
+    init() async throws {
+        server = try await Self.starting.value
+        let server = server
+        if !server.isRunning { try await apart { try server.start() } }
     }
 
     @Test("A10: a server that has been stopped is trouble; once it runs again all is well")
     func stopped() async throws {
-        let registry = Registry(try server.store(database, patience: 2))
+        let registry = Registry(try await server.store(database, patience: 10))
         let id = try await registry.register("ada")
         server.kill(SIGTERM)
-        try server.waitUntilEnded()
+        try await apart { try server.waitUntilEnded() }
         for _ in 0..<3 {
             await #expect(throws: ServiceError.trouble(.storeUnavailable)) { try await registry.logIn("ada") }
         }
-        try server.start()
+        try await apart { try server.start() }
         #expect(try await registry.logIn("ada") == id)
     }
 
     @Test("A10: a server that stands still is trouble, and no call waits for ever; once it goes on all is well")
     func paused() async throws {
-        let registry = Registry(try server.store(database, patience: 1))
+        let registry = Registry(try await server.store(database, patience: 5))
         let id = try await registry.register("ada")
         server.kill(SIGSTOP)
         await withTaskGroup(of: Void.self) { group in
@@ -55,7 +56,7 @@ struct TroubleTests {
 
     @Test("A10: kill -9 of the server while it writes loses nothing acknowledged", arguments: [20, 200])
     func killed(count: Int) async throws {
-        let registry = Registry(try server.store(database, patience: 2))
+        let registry = Registry(try await server.store(database, patience: 10))
         let acknowledged = Mutable<[String: String]>([:])
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<8 {
@@ -69,8 +70,8 @@ struct TroubleTests {
                 }
             }
         }
-        try server.waitUntilEnded()
-        try server.start()
+        try await apart { try server.waitUntilEnded() }
+        try await apart { try server.start() }
         #expect(acknowledged.value.count >= count)
         for (name, id) in acknowledged.value { #expect(try await registry.logIn(name) == id) }
     }
@@ -88,7 +89,7 @@ struct TroubleTests {
         for _ in 0..<50 { #expect(read()) }
         probe.kill()
         while read() {}
-        let registry = Registry(try server.store(database))
+        let registry = Registry(try await server.store(database))
         for (name, id) in acknowledged { #expect(try await registry.logIn(name) == id) }
         _ = try await registry.register("other\(acknowledged.count + 1)")
     }
@@ -101,7 +102,7 @@ struct TroubleTests {
 
     @Test("A10: an idle connection that was killed is replaced, and nobody notices")
     func killedIdle() async throws {
-        let registry = Registry(try server.store(database))
+        let registry = Registry(try await server.store(database))
         let id = try await registry.register("ada")
         for _ in 0..<3 {
             try killConnections()
@@ -111,7 +112,7 @@ struct TroubleTests {
 
     @Test("A10: a connection that is killed within a transaction is trouble, and nothing is kept")
     func killedWithin() async throws {
-        let store = try server.store(database)
+        let store = try await server.store(database)
         let name = try #require(AccountName("ada"))
         await #expect(throws: StoreError(.storeUnavailable)) {
             try await store.write { transaction throws(StoreError) in
@@ -125,7 +126,7 @@ struct TroubleTests {
 
     @Test("A10: a connection that is lost at COMMIT is trouble, and not tried again behind anybody's back")
     func killedAtCommit() async throws {
-        let (store, runs) = (try server.store(database), Mutable(0))
+        let (store, runs) = (try await server.store(database), Mutable(0))
         await #expect(throws: StoreError(.storeUnavailable)) {
             try await store.write { transaction throws(StoreError) in
                 runs.update { $0 += 1 }

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// Two nodes of a Galera cluster on this machine, of the tests' own.
 package final class GaleraCluster: Sendable {
@@ -8,16 +7,10 @@ package final class GaleraCluster: Sendable {
     package let nodes: [MariaDBServer]
 
     private static let library = "/usr/lib/galera/libgalera_smm.so"
-    private static let starting = Mutex<Result<GaleraCluster, any Error>?>(nil)
+    private static let starting = Task.detached { try await apart { try GaleraCluster() } }
 
     /// The cluster that tests share, started when the first asks for it.
-    package static func shared() throws -> GaleraCluster {
-        try starting.withLock { cluster in
-            let result = cluster ?? Result { try GaleraCluster() }
-            cluster = result
-            return result
-        }.get()
-    }
+    package static func shared() async throws -> GaleraCluster { try await starting.value }
 
     /// Starts a node, and another one that takes its state over.
     package init() throws {

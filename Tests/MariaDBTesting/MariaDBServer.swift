@@ -2,6 +2,13 @@ import Foundation
 import Glibc
 import Synchronization
 
+/// Runs what waits for other processes on a thread of its own: the few that tests share are for what goes on.
+package func apart<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+}
+
 /// A MariaDB server of the tests' own: in a temporary folder, on a Unix socket, without a network.
 ///
 /// A shell stands between it and the tests, and ends the server and its folder as soon as the tests' process is gone,
@@ -24,18 +31,14 @@ package final class MariaDBServer: Sendable {
     private let options: [String]
     private let state = Mutex(State())
 
-    private static let starting = Mutex<Result<MariaDBServer, any Error>?>(nil)
+    private static let starting = Task.detached {
+        try await apart { try MariaDBServer(options: ["--innodb-flush-log-at-trx-commit=0"]) }
+    }
 
     /// The server that tests share, started when the first asks for it.
     ///
-    /// It does not wait for the disk; what tests that need not end it.
-    package static func shared() throws -> MariaDBServer {
-        try starting.withLock { server in
-            let result = server ?? Result { try MariaDBServer(options: ["--innodb-flush-log-at-trx-commit=0"]) }
-            server = result
-            return result
-        }.get()
-    }
+    /// It does not wait for the disk, which tests of what the store does need not.
+    package static func shared() async throws -> MariaDBServer { try await starting.value }
 
     /// The number of the server's process.
     package var process: pid_t { state.withLock { $0.process } }
@@ -54,7 +57,11 @@ package final class MariaDBServer: Sendable {
         try Self.run(
             "mariadb-install-db",
             ["--no-defaults"] + Self.user
-                + ["--auth-root-authentication-method=normal", "--skip-test-db", "--datadir=" + folder + "/data"])
+                + [
+                    "--auth-root-authentication-method=normal", "--skip-test-db", "--datadir=" + folder + "/data",
+                    // Servers that share a folder for temporary tables take each other's away.
+                    "--tmpdir=" + folder,
+                ])
         try start()
     }
 
@@ -79,7 +86,8 @@ package final class MariaDBServer: Sendable {
         guardian.arguments =
             ["-c", script, "sh", folder, "mariadbd", "--no-defaults"] + Self.user + [
                 "--datadir=" + folder + "/data", "--socket=" + socket, "--skip-networking",
-                "--pid-file=" + folder + "/pid", "--innodb-buffer-pool-size=64M", "--max-connections=500",
+                "--pid-file=" + folder + "/pid", "--tmpdir=" + folder, "--innodb-buffer-pool-size=64M",
+                "--max-connections=500",
             ] + options
         guardian.standardInput = lifeline
         guardian.standardOutput = output

@@ -18,7 +18,7 @@ struct AccountStoreTests {
         folder = try TemporaryFolder()
     }
 
-    private func makeStore(_ kind: Kind) throws -> any AccountStore { try kind.makeStore(in: folder) }
+    private func makeStore(_ kind: Kind) async throws -> any AccountStore { try await kind.makeStore(in: folder) }
 
     private func insert(_ names: [String], into store: any AccountStore) async throws -> AccountID? {
         let account = NewAccount(
@@ -33,7 +33,7 @@ struct AccountStoreTests {
 
     @Test("A2: an account is found by each of its names", arguments: Kind.allCases)
     func find(kind: Kind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         let id = try #require(try await insert(["Ada", "13542138562", "ada@example.com"], into: store))
         for name in ["ada", "ADA", "+8613542138562", "ada@EXAMPLE.com"] {
             #expect(try await account(name, in: store) == StoredAccount(id: id, passwordHash: hash))
@@ -45,7 +45,7 @@ struct AccountStoreTests {
 
     @Test("A2: one taken name refuses the whole account", arguments: Kind.allCases)
     func taken(kind: Kind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         _ = try await insert(["ada", "13542138562"], into: store)
         #expect(try await insert(["eve", "13542138562"], into: store) == nil)
         #expect(try await account("eve", in: store) == nil)
@@ -54,7 +54,7 @@ struct AccountStoreTests {
 
     @Test("A10: a transaction that throws leaves nothing", arguments: Kind.allCases)
     func rollback(kind: Kind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         let name = try #require(AccountName("ada"))
         let account = NewAccount(names: [name], passwordHash: hash, creation: time)
         await #expect(throws: StoreError(.storeFull)) {
@@ -68,7 +68,7 @@ struct AccountStoreTests {
 
     @Test("A1: a hash is replaced only while it is the old one", arguments: Kind.allCases)
     func replaceHash(kind: Kind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         let id = try #require(try await insert(["ada"], into: store))
         let (second, third) = (PasswordHash(encoded: Secret("2".utf8)), PasswordHash(encoded: Secret("3".utf8)))
         try await store.write { [hash] store throws(StoreError) in
@@ -80,7 +80,7 @@ struct AccountStoreTests {
 
     @Test("H2: the visit before is returned", arguments: Kind.allCases)
     func visits(kind: Kind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         let id = try #require(try await insert(["ada"], into: store))
         let (first, second) = (User.Visit(time: time, peer: "uid:1"), User.Visit(time: time + 1, peer: "uid:2"))
         let earlier = try await store.write { store throws(StoreError) in
@@ -91,7 +91,7 @@ struct AccountStoreTests {
 
     @Test("A9: attempts on no account are counted, others kept one by one", arguments: Kind.allCases)
     func attempts(kind: Kind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         let unknown = Attempt(time: time + 7, account: nil, kind: .logIn, outcome: .unknown, peer: "uid:1")
         let other = Attempt(time: time + 59, account: nil, kind: .logIn, outcome: .unknown, peer: "uid:2")
         let known = Attempt(time: time + 8, account: AccountID(number: 1), kind: .logIn, outcome: .wrong, peer: "uid:1")
@@ -113,7 +113,7 @@ struct AccountStoreTests {
     @Test("A2: of parallel registrations one wins; parallel logins all succeed", arguments: Kind.allCases)
     func engine(kind: Kind) async throws {
         let engine = AccountEngine(
-            store: try makeStore(kind), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
+            store: try await makeStore(kind), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
         let password = Secret("k3jf9XqLw2".utf8)
         let registration = try Registration(
             account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)

@@ -1,7 +1,6 @@
 import AccountEngine
 import Accounts
 import Cryptography
-import MariaDBStore
 import MariaDBTesting
 import ProbeTesting
 import Synchronization
@@ -30,20 +29,26 @@ struct ConcurrencyTests {
         folder = try TemporaryFolder()
     }
 
+    private func makeStores(_ setting: Setting) async throws -> [any AccountStore] {
+        let (kind, count): (StoreKind, Int) =
+            switch setting {
+            case .memory: (.memory, 1)
+            case .sqlite: (.sqlite, 1)
+            case .twoEnginesOnSQLite: (.sqlite, 2)
+            case .mariaDB: (.mariaDB, 1)
+            case .twoEnginesOnMariaDB: (.mariaDB, 2)
+            case .twoNodesOfGalera: (.mariaDB, 0)
+            }
+        var stores: [any AccountStore] = []
+        for _ in 0..<count { stores.append(try await kind.makeStore(in: folder)) }
+        guard setting == .twoNodesOfGalera else { return stores }
+        for node in try await GaleraCluster.shared().nodes { stores.append(try await node.makeStore(in: folder)) }
+        return stores
+    }
+
     /// Makes the engines, and on their store the phone number's account with k3jf9XqLw2.
     private func makeEngines(_ setting: Setting) async throws -> [AccountEngine] {
-        let stores: [any AccountStore] =
-            switch setting {
-            case .memory: [try StoreKind.memory.makeStore(in: folder)]
-            case .sqlite: [try StoreKind.sqlite.makeStore(in: folder)]
-            case .twoEnginesOnSQLite: try (0..<2).map { _ in try StoreKind.sqlite.makeStore(in: folder) }
-            case .mariaDB: [try StoreKind.mariaDB.makeStore(in: folder)]
-            case .twoEnginesOnMariaDB: try (0..<2).map { _ in try StoreKind.mariaDB.makeStore(in: folder) }
-            case .twoNodesOfGalera:
-                try GaleraCluster.shared().nodes.map { node in
-                    try MariaDBStore(MariaDBAddress(url: node.url(of: folder.name)), patience: 60)
-                }
-            }
+        let stores = try await makeStores(setting)
         let hash = try PasswordHash(of: Secret("k3jf9XqLw2".utf8), cost: .cheapest)
         let account = NewAccount(
             names: [try #require(AccountName(phone))], passwordHash: hash, creation: Timestamp(seconds: 0))

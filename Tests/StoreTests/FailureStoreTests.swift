@@ -16,7 +16,7 @@ struct FailureStoreTests {
         folder = try TemporaryFolder()
     }
 
-    private func makeStore(_ kind: StoreKind) throws -> any AccountStore { try kind.makeStore(in: folder) }
+    private func makeStore(_ kind: StoreKind) async throws -> any AccountStore { try await kind.makeStore(in: folder) }
 
     private func digest(_ number: UInt8) -> TokenDigest { TokenDigest(of: Secret([number])) }
 
@@ -26,18 +26,18 @@ struct FailureStoreTests {
 
     @Test("A4: the key is drawn once, and stays", arguments: StoreKind.allCases)
     func hashKey(kind: StoreKind) async throws {
-        let store = try makeStore(kind)
+        let store = try await makeStore(kind)
         let keys = try await store.read { store throws(StoreError) in [try store.hashKey(), try store.hashKey()] }
         #expect(keys[0].count == 32 && keys[0] == keys[1])
         guard kind != .memory else { return }
-        let reopened = try makeStore(kind)
+        let reopened = try await makeStore(kind)
         #expect(try await reopened.read { store throws(StoreError) in try store.hashKey() } == keys[0])
     }
 
     @Test(
         "A3: a peer's failures are kept, replaced, added up and forgotten", arguments: StoreKind.allCases)
     func failures(kind: StoreKind) async throws {
-        let (store, account, time, eve) = (try makeStore(kind), account, time, try stranger("eve"))
+        let (store, account, time, eve) = (try await makeStore(kind), account, time, try stranger("eve"))
         let here = PeerFailures(peer: "uid:1", count: 2, last: time, lockEnd: nil)
         let there = PeerFailures(peer: "::/64", count: 3, last: time + 10, lockEnd: time + 70)
         let counts = try await store.write { store throws(StoreError) in
@@ -67,7 +67,7 @@ struct FailureStoreTests {
         "A3, A8: what has lapsed goes, and the oldest names beyond the bound",
         arguments: StoreKind.allCases)
     func pruning(kind: StoreKind) async throws {
-        let (store, account, time) = (try makeStore(kind), account, time)
+        let (store, account, time) = (try await makeStore(kind), account, time)
         let names = try ["eve", "mallory", "trudy"].map(stranger)
         try await store.write { store throws(StoreError) in
             for (index, subject) in ([account] + names).enumerated() {
@@ -92,7 +92,7 @@ struct FailureStoreTests {
 
     @Test("A3: a lease ends for its owner only", arguments: StoreKind.allCases)
     func leases(kind: StoreKind) async throws {
-        let (store, account, time) = (try makeStore(kind), account, time)
+        let (store, account, time) = (try await makeStore(kind), account, time)
         let (first, second) = (Lease(owner: digest(1), end: time), Lease(owner: digest(2), end: time + 10))
         let (leases, ends) = try await store.write { store throws(StoreError) in
             try store.put(first, of: account)
@@ -112,7 +112,7 @@ struct FailureStoreTests {
 
     @Test("A4: one code for each subject and purpose", arguments: StoreKind.allCases)
     func codes(kind: StoreKind) async throws {
-        let (store, account, time, eve) = (try makeStore(kind), account, time, try stranger("eve"))
+        let (store, account, time, eve) = (try await makeStore(kind), account, time, try stranger("eve"))
         func code(_ subject: Subject, _ purpose: OneTimeCode.Purpose, _ number: UInt8, age: Int64 = 0) -> StoredCode {
             StoredCode(
                 subject: subject, purpose: purpose, digest: digest(number), issue: time + -age, triesLeft: Int(number))
@@ -139,7 +139,7 @@ struct FailureStoreTests {
 
     @Test("A4: sends are kept, taken back and pruned", arguments: StoreKind.allCases)
     func sends(kind: StoreKind) async throws {
-        let (store, time) = (try makeStore(kind), time)
+        let (store, time) = (try await makeStore(kind), time)
         let first = CodeSend(
             time: time, subject: account.text, destination: try stranger("13542138562").text, peer: "uid:1")
         let second = CodeSend(time: time + 5, subject: try stranger("eve").text, destination: nil, peer: "uid:2")
@@ -160,7 +160,7 @@ struct FailureStoreTests {
     @Test(
         "A5: a picture's answer is taken once; old ones and the oldest go", arguments: StoreKind.allCases)
     func captchas(kind: StoreKind) async throws {
-        let (store, time) = (try makeStore(kind), time)
+        let (store, time) = (try await makeStore(kind), time)
         let captchas = (0..<4).map { StoredCaptcha(id: "c\($0)", digest: digest($0), issue: time + Int64($0)) }
         var taken = try await store.write { store throws(StoreError) in
             for captcha in captchas { try store.insert(captcha) }

@@ -18,7 +18,7 @@ struct SessionStoreTests {
 
     /// A store with the accounts 1 and 2.
     private func makeStore(_ kind: StoreKind) async throws -> any AccountStore {
-        let store = try kind.makeStore(in: folder)
+        let store = try await kind.makeStore(in: folder)
         let accounts = ["ada", "eve"].compactMap(AccountName.init).map {
             NewAccount(names: [$0], passwordHash: PasswordHash(encoded: Secret("h".utf8)), creation: time)
         }

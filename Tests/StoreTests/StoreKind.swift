@@ -16,11 +16,11 @@ enum StoreKind: CaseIterable {
     case mariaDB
 
     /// A store; of those that last, the same one for the same folder.
-    func makeStore(in folder: TemporaryFolder) throws -> any AccountStore {
+    func makeStore(in folder: TemporaryFolder) async throws -> any AccountStore {
         switch self {
-        case .memory: MemoryStore()
-        case .sqlite: try SQLiteStore(path: folder.file("accounts.sqlite"))
-        case .mariaDB: try MariaDBStore(MariaDBAddress(url: MariaDBServer.shared().url(of: folder.name)), patience: 60)
+        case .memory: return MemoryStore()
+        case .sqlite: return try SQLiteStore(path: folder.file("accounts.sqlite"))
+        case .mariaDB: return try await MariaDBServer.shared().makeStore(in: folder)
         }
     }
 }
@@ -39,7 +39,7 @@ struct StoredEngine {
 
     init(_ kind: StoreKind) async throws {
         folder = try TemporaryFolder()
-        store = CountingStore(inner: try kind.makeStore(in: folder))
+        store = CountingStore(inner: try await kind.makeStore(in: folder))
         engine = AccountEngine(
             store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest),
             senders: [.telephone: outbox, .emailAddress: outbox], randomness: .seeded(1),
@@ -128,7 +128,14 @@ final class Mutable<Value: Sendable>: Sendable {
     }
 }
 
+extension MariaDBServer {
+    /// The store in the database that belongs to `folder`.
+    func makeStore(in folder: TemporaryFolder) async throws -> MariaDBStore {
+        try await apart { try MariaDBStore(MariaDBAddress(url: self.url(of: folder.name)), patience: 60) }
+    }
+}
+
 extension TemporaryFolder {
     /// Its own name, without the folders above.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+    fileprivate var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 }

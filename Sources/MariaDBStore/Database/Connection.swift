@@ -160,6 +160,9 @@ final class Connection {
         } catch { throw noted(error) }
     }
 
+    /// Whether the server's latest answer was given within a transaction.
+    var isInTransaction: Bool { handle.pointee.server_status & UInt32(SERVER_STATUS_IN_TRANS) != 0 }
+
     /// Undoes what is open; a connection that cannot is of no use any more.
     func rollBack() {
         do { try execute("ROLLBACK") } catch { isLost = true }
