@@ -66,7 +66,9 @@ struct Benchmark {
         for (index, subject) in subjects.enumerated() {
             samples[index].idle = try Probe(subject).idle(for: .seconds(5))
         }
-        return results(samples[0], samples[1])
+        let folder = String(frontEnd.prefix(upTo: frontEnd.lastIndex(of: "/") ?? frontEnd.startIndex))
+        let shares = try TapeBenchmark(programsIn: folder, directory: directory).share()
+        return results(samples[0], samples[1], shares)
     }
 
     private func measureKeys(of probe: Probe, _ subject: Subject, _ samples: inout Samples) throws {
@@ -75,7 +77,7 @@ struct Benchmark {
         samples.secondKeys += try Self.keys.map(probe.press)
     }
 
-    private func results(_ ours: Samples, _ dialogs: Samples) -> Results {
+    private func results(_ ours: Samples, _ dialogs: Samples, _ playerShares: [Double]) -> Results {
         func time(_ answers: [Probe.Answer]) -> Double { median(answers.map { $0.time / .milliseconds(1) }) }
         func bytes(_ answers: [Probe.Answer]) -> Double { median(answers.map { Double($0.byteCount) }) }
         let first = (median(ours.firstScreen), median(dialogs.firstScreen))
@@ -89,6 +91,7 @@ struct Benchmark {
             Row("idle 5 s, bytes", Double(ours.idle.byteCount), Double(dialogs.idle.byteCount), limit: 0),
             Row("idle 5 s, context switches", Double(ours.idle.switches), Double(dialogs.idle.switches), limit: 0),
             Row("peak resident memory, MiB", median(ours.memory), median(dialogs.memory), limit: 16),
+            Row("the player's share of a tape's time, %", median(playerShares), nil, limit: 5),
         ])
     }
 

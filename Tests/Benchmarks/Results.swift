@@ -2,11 +2,11 @@
 struct Row {
     private let name: String
     private let ours: Double
-    private let dialogs: Double
+    private let dialogs: Double?
     private let limit: Double
 
-    /// Puts `ours`, which may be at most `limit`, beside `dialogs`.
-    init(_ name: String, _ ours: Double, _ dialogs: Double, limit: Double) {
+    /// Puts `ours`, which may be at most `limit`, beside `dialogs`, if dialog has such a thing.
+    init(_ name: String, _ ours: Double, _ dialogs: Double?, limit: Double) {
         (self.name, self.ours, self.dialogs, self.limit) = (name, ours, dialogs, limit)
     }
 
@@ -15,7 +15,7 @@ struct Row {
 
     /// The row of a table in Markdown.
     var line: String {
-        let numbers = [ours, dialogs, limit].map(Self.text).joined(separator: " | ")
+        let numbers = [ours, dialogs, limit].map { $0.map(Self.text) ?? "" }.joined(separator: " | ")
         return "| \(name) | \(numbers) | \(isMet ? "met" : "not met") |"
     }
 

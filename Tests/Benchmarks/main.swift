@@ -1,5 +1,5 @@
-// Measures the front end beside `dialog --form`, the first four rows of the budgets (section 9), and prints a
-// table in Markdown:
+// Measures the front end beside `dialog --form`, the first four rows of the budgets (section 9), and the last one, how
+// much of a tape's time the player takes itself, and prints a table in Markdown:
 //
 //     swift build -c release --disable-local-rpath && .build/release/Benchmarks
 //

@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 /// The built `vestibule-tape`, with the built front end in front of it (section 7).
-@Suite struct TapeEndToEndTests {
+@Suite(.serialized) struct TapeEndToEndTests {
     /// Logs in to the demo service, in ten lines.
     private static let login = """
         Set Columns 80

@@ -100,6 +100,32 @@ import Testing
         }
     }
 
+    @Test("No text is too odd to be told what is wrong with it", arguments: 0..<20)
+    func oddTexts(_ seed: UInt64) throws {
+        var random = SplitMix64(state: seed)
+        let pieces =
+            Array(KeyWords.vhs).sorted() + Array(KeyWords.superset).sorted() + [
+                "\"", "'", "`", "/", "\\", "{", "}", "#", "@", "+", "=", "-", "%", "^", "[", "]", "\n", "\r", "\t",
+                "\0", " ",
+                "0", "1", "999999999999999999999", ".5", "1.2.3", "登", "é", "~", "Columns", "Rows", "fg", "plain", "(",
+                "\\p",
+                "a.tape", "t.tape", "x.png", "y.txt", "Screen", "Settled", "Line", "bash", "ms", "\u{FFFD}", "$",
+            ]
+        for _ in 0..<200 {
+            let text = (0..<Int.random(in: 0...40, using: &random))
+                .map { _ in
+                    pieces[Int.random(in: 0..<pieces.count, using: &random)] + (Bool.random(using: &random) ? " " : "")
+                }
+                .joined()
+            let tape = try Tape.make(text, others: ["a.tape": "Hide"])
+            let lineCount = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).count
+            for remark in tape.errors + tape.notes where remark.position.file == "t.tape" {
+                #expect((1...lineCount).contains(remark.position.line) && remark.position.column > 0)
+            }
+            #expect(!tape.errors.isEmpty || !tape.steps.isEmpty)
+        }
+    }
+
     @Test("A misspelt command behind a Type is noted, and an error with --strict")
     func swallowed() throws {
         let text = "Type \"a\"\nEntr\n\nCopy b\n\"c\"\n  Hom"

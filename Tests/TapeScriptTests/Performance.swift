@@ -32,6 +32,7 @@ final class Performance: PlayObserver {
         options.speed = speed
         options.environment = TerminalProgram.plainEnvironment.merging(environment) { $1 }
         options.interruption = interruption
+        options.inputLimit = .milliseconds(500)
         ending = try Player(tape, options: options, observer: self).play()
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import TapeScript
 
 /// Tapes that are played on a real shell (section 7, D3).
-@Suite struct PlayerTests {
+@Suite(.serialized) struct PlayerTests {
     @Test("Type and Enter run a command, whose output Wait sees")
     func command() throws {
         let play = try Performance("Type \"echo $((6*7))\" Enter Wait+Screen /^42$/ Wait")

@@ -3,9 +3,6 @@ import TerminalTesting
 
 /// One step after the other.
 extension Player {
-    /// How long the terminal may take to accept what is typed.
-    private static let inputLimit = Duration.seconds(10)
-
     /// Carries out `step` and tells of it.
     ///
     /// - Returns: false for what has been done before the first key.
@@ -33,8 +30,8 @@ extension Player {
         case .sleep(let duration): try pause(duration)
         case .copy(let text): clipboard = text
         case .paste:
-            try send(
-                program.screen.bytes(forPasting: Array(clipboard.utf8)), name: "paste(\(clipboard.count) characters)")
+            program.note("paste(\(clipboard.count) characters)")
+            try send(program.screen.bytes(forPasting: Array(clipboard.utf8)))
         case .hide: tell(.hidden)
         case .show: tell(.shown)
         case .resize(let size):
@@ -66,24 +63,24 @@ extension Player {
             }
         }
         let scalars = text.unicodeScalars
-        guard options.speed.applied(to: pause) > .zero else {
-            return try send(scalars.flatMap(bytes), name: "type(\(scalars.count) characters)")
-        }
+        program.note("type(\(scalars.count) characters)")
+        guard options.speed.applied(to: pause) > .zero else { return try send(scalars.flatMap(bytes)) }
         for scalar in scalars {
-            try send(bytes(scalar), name: "character")
+            try send(bytes(scalar))
             try self.pause(pause)
         }
     }
 
-    /// Sends what `bytes` gives `count` times.
+    /// Sends what `bytes` gives `count` times; `name` is what a failure shows instead.
     private func repeated(
         _ count: Int, _ pause: Duration, name: String, _ bytes: () -> [UInt8]
     ) throws(Stop) {
+        program.note(count == 1 ? name : "\(name) \(count)")
         guard options.speed.applied(to: pause) > .zero else {
-            return try send(Array(repeatElement(bytes(), count: count).joined()), name: "\(name) \(count)")
+            return try send(Array(repeatElement(bytes(), count: count).joined()))
         }
         for _ in 0..<count {
-            try send(bytes(), name: name)
+            try send(bytes())
             try self.pause(pause)
         }
     }
@@ -95,13 +92,12 @@ extension Player {
         inputCount += 1
     }
 
-    /// Sends `bytes`; `name` is what a failure shows instead of them.
-    private func send(_ bytes: [UInt8], name: String) throws(Stop) {
-        program.note(name)
+    /// Sends `bytes`, and waits until the terminal has taken them.
+    private func send(_ bytes: [UInt8]) throws(Stop) {
         noteInput()
         var rest: ArraySlice<UInt8>? = program.sendNow(bytes[...])
         if rest?.isEmpty == true { return }
-        let result = try wait(until: Deadline(in: Self.inputLimit), orRoomToWrite: true) { _ in
+        let result = try wait(until: Deadline(in: options.inputLimit), orRoomToWrite: true) { _ in
             rest = rest.flatMap(program.sendNow)
             return rest?.isEmpty ?? true ? () : nil
         }
@@ -110,7 +106,7 @@ extension Player {
         case .answer: break
         case .programEnded: throw failure(expecting: "the program to take what is typed", .programEnded)
         case .deadlinePassed:
-            throw failure(expecting: "the program to take what is typed", .deadlinePassed(Self.inputLimit))
+            throw failure(expecting: "the program to take what is typed", .deadlinePassed(options.inputLimit))
         }
     }
 
@@ -124,6 +120,7 @@ extension Player {
         _ = try settle(until: Deadline(at: .now + tape.setup.waitTimeout)) { program.screen.mouseReporting != .off }
         let bytes = program.screen.bytes(forClickAt: position)
         guard !bytes.isEmpty else { throw failure(expecting: expectation, .unavailable("mouse reporting is off")) }
-        try send(bytes, name: "click(row \(position.row), column \(position.column))")
+        program.note("click(row \(position.row), column \(position.column))")
+        try send(bytes)
     }
 }

@@ -15,6 +15,8 @@ public final class Player {
         public var environment: [String: String] = [:]
         /// A descriptor that is readable once the play is to be interrupted; the owner reads it.
         public var interruption: Int32?
+        /// How long the program may take to make room for what is typed, once the terminal holds no more.
+        public var inputLimit = Duration.seconds(10)
         /// Where files may be made for the time of the play.
         public var temporaryDirectory = "/tmp"
 
