@@ -86,27 +86,32 @@ extension TerminalProgram {
         _ answer: (_ end: ExitStatus?) -> Answer?
     ) throws(TerminalFailure) -> Answer {
         let limit = limit ?? options.deadline
-        switch pump(until: Deadline(in: limit), atMost: Self.tick, answer) {
-        case .answer(let answer): return answer
-        case .programEnded: throw failure(expecting: expectation, .programEnded, file, line)
+        var given: Answer?
+        let result = pump(until: Deadline(in: limit), atMost: Self.tick) { end in
+            given = answer(end)
+            return given != nil
+        }
+        if let given { return given }
+        switch result {
+        case .fulfilled, .programEnded: throw failure(expecting: expectation, .programEnded, file, line)
         case .deadlinePassed: throw failure(expecting: expectation, .deadlinePassed(limit), file, line)
         }
     }
 
-    /// Reads output until `answer` gives an answer; the heart of all waits.
+    /// Reads output until `condition` holds; the heart of all waits.
     ///
-    /// `answer` is asked at once, then after each piece of output, whenever one of ``Options/wakers`` is readable, and
+    /// `condition` is asked at once, then after each piece of output, whenever one of ``Options/wakers`` is readable, and
     /// after `limit`. It gets how the program ended if it had before its output was read: an end seen later may have come with
     /// output that nobody has read yet. Where `orRoomToWrite`, room in the terminal's input wakes it, too.
-    package func pump<Answer>(
+    package func pump(
         until deadline: Deadline, orRoomToWrite: Bool = false, atMost limit: Duration = .seconds(3600),
-        _ answer: (_ end: ExitStatus?) -> Answer?
-    ) -> PumpResult<Answer> {
+        _ condition: (_ end: ExitStatus?) -> Bool
+    ) -> PumpResult {
         while true {
             // Asked before reading, so that what a program wrote just before its end is never missed.
             let end = exitStatus
             let hasRead = drain()
-            if !(end != nil && hasRead), let answer = answer(end) { return .answer(answer) }
+            if !(end != nil && hasRead), condition(end) { return .fulfilled }
             if end != nil && !hasRead { return .programEnded }
             guard !deadline.hasPassed else { return .deadlinePassed }
             if !hasRead { waitForOutput(until: deadline, orRoomToWrite: orRoomToWrite, atMost: limit) }
@@ -115,9 +120,9 @@ extension TerminalProgram {
 }
 
 /// What ended a wait.
-package enum PumpResult<Answer> {
+package enum PumpResult {
     /// What was waited for.
-    case answer(Answer)
+    case fulfilled
     /// The program ended without it.
     case programEnded
     /// It took too long.

@@ -98,7 +98,7 @@ public final class TerminalProgram {
         wakers = []
         hangUp()
         let deadline = Deadline(in: limit)
-        _ = pump(until: deadline) { $0 != nil ? () : nil }
+        _ = pump(until: deadline) { $0 != nil }
         foreground?.end(until: deadline)
         close()
     }

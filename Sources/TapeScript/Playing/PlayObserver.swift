@@ -3,7 +3,7 @@ import TerminalTesting
 
 /// One thing that happens while a tape is played.
 public enum PlayEvent {
-    /// The shell is about to start in a window of this size.
+    /// The shell has started in a window of this size and has written nothing yet.
     case began(Size)
     /// A step begins; what comes until the next one is its doing.
     case stepBegan(TapeStep)

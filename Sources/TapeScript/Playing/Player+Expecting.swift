@@ -7,7 +7,7 @@ extension Player {
     func wait(for target: TapeCommand.WaitTarget, within timeout: Duration) throws(Stop) {
         let deadline = Deadline(at: .now + timeout)
         let expectation: String
-        let result: PumpResult<Void>
+        let result: PumpResult
         switch target {
         case .settled:
             guard try settle(until: deadline) == .deadlinePassed else { return }
@@ -15,14 +15,14 @@ extension Player {
         case .line(let pattern):
             let (matcher, source) = try compile(pattern)
             expectation = "the cursor's row to match /\(source)/"
-            result = try wait(until: deadline) { _ in matcher.matches(currentLine) ? () : nil }
+            result = try wait(until: deadline) { _ in matcher.matches(currentLine) }
         case .screen(let pattern):
             let (matcher, source) = try compile(pattern)
             expectation = "the screen to match /\(source)/"
-            result = try wait(until: deadline) { _ in matcher.matches(program.screen.text) ? () : nil }
+            result = try wait(until: deadline) { _ in matcher.matches(program.screen.text) }
         }
         switch result {
-        case .answer: return
+        case .fulfilled: return
         case .deadlinePassed: throw failure(expecting: expectation, .deadlinePassed(timeout))
         case .programEnded: throw failure(expecting: expectation, .programEnded)
         }

@@ -43,15 +43,15 @@ extension Player {
         while result == nil {
             let needed = (tellsRest ? Self.quietAfterFrame : Self.quiet) * TimeScale.factor
             let quietEnd = since + needed
-            let change = try wait(until: Deadline(at: min(quietEnd, deadline.end))) { end -> Change? in
-                if condition() { return .fulfilled }
-                if end != nil { return .ended }
-                return activity == seen ? nil : .moved
+            var holds = false
+            let change = try wait(until: Deadline(at: min(quietEnd, deadline.end))) { end in
+                holds = condition()
+                return holds || end == nil && activity != seen
             }
             switch change {
-            case .answer(.fulfilled): return .fulfilled
-            case .answer(.ended), .programEnded: result = .settled
-            case .answer(.moved): (seen, since) = (activity, .now)
+            case .fulfilled where holds: return .fulfilled
+            case .fulfilled: (seen, since) = (activity, .now)
+            case .programEnded: result = .settled
             case .deadlinePassed where isBusy: since = .now
             case .deadlinePassed where quietEnd <= deadline.end: result = .settled
             case .deadlinePassed: break
@@ -60,11 +60,6 @@ extension Player {
         }
         activityAtRest = activity
         return .settled
-    }
-
-    /// What a wait for rest has seen.
-    private enum Change {
-        case fulfilled, ended, moved
     }
 
     /// Whether the program in front keeps a state log and has told of nothing but rest since the last input.
@@ -81,9 +76,9 @@ extension Player {
         let deadline = Deadline(at: .now + tape.setup.waitTimeout)
         let hasPrompt = { self.currentLine.hasSuffix(TapeShell.promptEnd) }
         // A tape may have set another prompt.
-        let result = try wait(until: deadline) { _ in hasPrompt() || program.receivedByteCount > 0 ? () : nil }
+        let result = try wait(until: deadline) { _ in hasPrompt() || program.receivedByteCount > 0 }
         switch result {
-        case .answer: _ = try settle(until: deadline, orWhen: hasPrompt)
+        case .fulfilled: _ = try settle(until: deadline, orWhen: hasPrompt)
         case .deadlinePassed: break
         case .programEnded: throw failure(expecting: "the shell to prompt", .programEnded)
         }

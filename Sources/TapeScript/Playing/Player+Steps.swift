@@ -99,11 +99,11 @@ extension Player {
         if rest?.isEmpty == true { return }
         let result = try wait(until: Deadline(in: options.inputLimit), orRoomToWrite: true) { _ in
             rest = rest.flatMap(program.sendNow)
-            return rest?.isEmpty ?? true ? () : nil
+            return rest?.isEmpty ?? true
         }
         if rest == nil { throw failure(expecting: "the program to take what is typed", .programEnded) }
         switch result {
-        case .answer: break
+        case .fulfilled: break
         case .programEnded: throw failure(expecting: "the program to take what is typed", .programEnded)
         case .deadlinePassed:
             throw failure(expecting: "the program to take what is typed", .deadlinePassed(options.inputLimit))

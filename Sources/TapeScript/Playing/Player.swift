@@ -74,10 +74,10 @@ public final class Player {
         frames = SettledFrames(in: options.temporaryDirectory)
         let start = ContinuousClock.now
         self.start = start
-        observer.observe(.began(tape.setup.size), at: .zero, screen: TerminalEmulator(size: tape.setup.size))
         let shell = tape.setup.shell
         program = try TerminalProgram(
             shell.program, shell.arguments, options: Self.programOptions(tape, options, frames))
+        observer.observe(.began(tape.setup.size), at: .zero, screen: program.screen)
         program.onOutput = { [unowned program] bytes in
             observer.observe(.output(bytes), at: start.duration(to: .now), screen: program.screen)
         }
@@ -143,23 +143,18 @@ public final class Player {
 
     // MARK: - Waiting
 
-    /// Waits until `answer` gives an answer, the program ends, or `deadline` has passed.
-    func wait<Answer>(
-        until deadline: Deadline, orRoomToWrite: Bool = false, _ answer: (_ end: ExitStatus?) -> Answer?
-    ) throws(Stop) -> PumpResult<Answer> {
+    /// Waits until `condition` holds, the program ends, or `deadline` has passed.
+    func wait(
+        until deadline: Deadline, orRoomToWrite: Bool = false, _ condition: (_ end: ExitStatus?) -> Bool
+    ) throws(Stop) -> PumpResult {
         var isInterrupted = false
-        let result = program.pump(until: deadline, orRoomToWrite: orRoomToWrite) { end -> Answer?? in
+        let result = program.pump(until: deadline, orRoomToWrite: orRoomToWrite) { end in
             isInterrupted = self.isInterrupted
-            if isInterrupted { return .some(nil) }
             frames?.update()
-            return answer(end).map(Optional.some)
+            return isInterrupted || condition(end)
         }
         if isInterrupted { throw .interrupted }
-        switch result {
-        case .answer(let answer?): return .answer(answer)
-        case .answer(nil), .deadlinePassed: return .deadlinePassed
-        case .programEnded: return .programEnded
-        }
+        return result
     }
 
     private var isInterrupted: Bool {
@@ -176,6 +171,6 @@ public final class Player {
     func pause(_ duration: Duration) throws(Stop) {
         let pause = options.speed.applied(to: duration)
         guard pause > .zero else { return }
-        _ = try wait(until: Deadline(at: .now + pause)) { _ -> Never? in nil }
+        _ = try wait(until: Deadline(at: .now + pause)) { _ in false }
     }
 }

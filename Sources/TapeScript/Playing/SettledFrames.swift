@@ -43,7 +43,8 @@ final class SettledFrames {
 
     /// Reads what was told since the last time.
     func update() {
-        while read(descriptor, &buffer, buffer.count) > 0 {}
+        // Where there is nobody to tell, it is looked at each time.
+        if descriptor >= 0, read(descriptor, &buffer, buffer.count) <= 0 { return }
         while true {
             let length = pread(file, &buffer, buffer.count, offset)
             guard length > 0 else { return }
