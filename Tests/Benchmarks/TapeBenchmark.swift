@@ -1,17 +1,24 @@
 import Glibc
 import TerminalTesting
 
-/// How much of a tape's time is the player's own (section 9): a login to the demo service at full speed.
+/// How much of a tape's time is the player's own (section 9): a wrong password, a login to the demo
+/// service that answers at once, and leaving, at full speed.
 struct TapeBenchmark {
     /// The plays, of which the median counts.
     private static let plays = 11
     private static let tape = """
         Type "vestibule --language en --service 'demo:?delay=0'" Enter
         Wait+Screen /Forgot password/
-        Type "ada" Tab Type "testApp123456" Enter
+        Type "ada" Tab Type "not my password" Enter
+        Wait+Screen /Login failed/
+        Enter
+        Wait+Settled
+        Type "testApp123456" Enter
         Wait+Screen /User ID/
         Wait+Settled
         Expect /ada/
+        Ctrl+C
+        Wait
         """
 
     private let player: String
