@@ -164,6 +164,6 @@ extension CastEvent.Kind {
 extension Size {
     /// The size if a window can have it: a recording must not make its reader take all memory.
     fileprivate var asWindow: Size? {
-        (1...4096).contains(columns) && (1...4096).contains(rows) ? self : nil
+        (1...1000).contains(columns) && (1...1000).contains(rows) ? self : nil
     }
 }

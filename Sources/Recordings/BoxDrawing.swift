@@ -4,6 +4,7 @@
 struct BoxDrawing {
     /// How strong a line is that leads from the middle of the cell to one of its sides.
     private enum Weight: UInt8 {
+        // The digits of the table.
         case none = 0x30
         case light, heavy, double
     }

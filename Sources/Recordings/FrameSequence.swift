@@ -17,13 +17,20 @@ struct FrameSequence {
     /// How long the last picture stays.
     static let ending = Duration.seconds(2)
 
-    /// The frames; the first is at 0, and each differs from the one before.
-    private(set) var frames: [Frame] = []
-    /// The whole time, the last picture's included.
-    private(set) var duration = FrameSequence.ending
+    private let cast: Cast
 
-    /// Finds the frames of `cast`, whose pauses count at most as its header's limit says.
+    /// Prepares to find the frames of `cast`, whose pauses count at most as its header's limit says.
     init(_ cast: Cast) {
+        self.cast = cast
+    }
+
+    /// Calls `body` with each frame; the first is at 0, and each differs from the one before.
+    ///
+    /// Frames are made one by one, since those of a long session would not fit the memory.
+    ///
+    /// - Returns: the whole time, the last picture's included.
+    @discardableResult
+    func forEach(_ body: (Frame) -> Void) -> Duration {
         let replay = Replay(cast)
         let theme = cast.pictureTheme
         let limit = cast.header.idleTimeLimit.map { Duration.seconds($0) }
@@ -31,21 +38,23 @@ struct FrameSequence {
         // How long the pauses have been made shorter by now.
         var cut = Duration.zero
         var slot = 0
+        var shown: ScreenPicture?
+        func show() {
+            let picture = ScreenPicture(replay.screen, theme: theme)
+            if picture != shown { body(Frame(time: Self.step * slot, picture: picture)) }
+            shown = picture
+        }
         for event in cast.events {
             if let limit, event.time - last > limit { cut += event.time - last - limit }
             last = event.time
             let next = Int((event.time - cut) / Self.step)
             if next > slot {
-                append(ScreenPicture(replay.screen, theme: theme), slot: slot)
+                show()
                 slot = next
             }
             replay.play(event)
         }
-        append(ScreenPicture(replay.screen, theme: theme), slot: slot)
-        duration = Self.step * slot + Self.ending
-    }
-
-    private mutating func append(_ picture: ScreenPicture, slot: Int) {
-        if frames.last?.picture != picture { frames.append(Frame(time: Self.step * slot, picture: picture)) }
+        show()
+        return Self.step * slot + Self.ending
     }
 }

@@ -12,20 +12,32 @@ extension Cast {
 /// A moving picture: every cell is drawn once, in a group that shows while the frames last that have it.
 struct SVGAnimation {
     /// The file.
-    let document: SVGDocument
+    private(set) var document: SVGDocument
+
+    /// When each frame appears, in shares of the whole time.
+    private let shares: [Double]
 
     /// Draws `sequence`.
     init(_ sequence: FrameSequence) {
-        let pictures = sequence.frames.map(\.picture)
-        let size = Size(
-            columns: pictures.map(\.size.columns).max() ?? 0, rows: pictures.map(\.size.rows).max() ?? 0)
-        let theme = pictures.first?.theme ?? .standard
-        var document = SVGDocument(size: size, theme: theme, background: "", lines: "", text: "")
-        let still = pictures.lastIndex { !$0.isEmpty } ?? pictures.count - 1
+        var history = CellHistory()
+        var times: [Duration] = []
+        var size = Size(columns: 0, rows: 0)
+        var theme = PictureTheme.standard
+        var still = 0
+        let duration = sequence.forEach { frame in
+            if !frame.picture.isEmpty { still = times.count }
+            times.append(frame.time)
+            size.columns = max(size.columns, frame.picture.size.columns)
+            size.rows = max(size.rows, frame.picture.size.rows)
+            theme = frame.picture.theme
+            history.append(frame.picture)
+        }
+        shares = times.map { $0 / duration }
+        document = SVGDocument(size: size, theme: theme, background: "", lines: "", text: "")
         var keyframes = ""
-        for (number, group) in CellHistory(pictures).groups.enumerated() {
+        for (number, group) in history.groups.enumerated() {
             let markup = PictureMarkup(ScreenPicture(group.cells, size: size, theme: theme))
-            let isAlwaysShown = group.spans == [0..<pictures.count]
+            let isAlwaysShown = group.spans == [0..<times.count]
             let isStill = group.spans.contains { $0.contains(still) }
             let start = "<g class=\"\(isStill ? "a" : "a h")\" style=\"animation-name:k\(number)\">\n"
             for (layer, elements) in [
@@ -33,29 +45,24 @@ struct SVGAnimation {
             ] where !elements.isEmpty {
                 document[keyPath: layer] += isAlwaysShown ? elements : start + elements + "</g>\n"
             }
-            if !isAlwaysShown { keyframes += Self.keyframes("k\(number)", group.spans, of: sequence) }
+            if !isAlwaysShown { keyframes += self.keyframes("k\(number)", group.spans) }
         }
         if !keyframes.isEmpty {
-            let seconds = Self.decimal(sequence.duration / .seconds(1))
+            let seconds = Self.decimal(duration / .seconds(1))
             document.style = """
                 .h{visibility:hidden}
                 @media (prefers-reduced-motion:no-preference){.a{animation:\(seconds)s step-end infinite}}
                 \(keyframes)
                 """
         }
-        self.document = document
     }
 
     /// The rule `name`, by which things show during `spans`.
-    private static func keyframes(
-        _ name: String, _ spans: CellHistory.Spans, of sequence: FrameSequence
-    ) -> String {
-        func percent(_ frame: Int) -> String {
-            frame == 0 ? "0%" : decimal(100 * (sequence.frames[frame].time / sequence.duration)) + "%"
-        }
+    private func keyframes(_ name: String, _ spans: CellHistory.Spans) -> String {
+        func percent(_ frame: Int) -> String { Self.decimal(100 * shares[frame]) + "%" }
         let shown = spans.map { percent($0.lowerBound) }
         let first = spans.first?.lowerBound == 0 ? [] : ["0%"]
-        let hidden = first + spans.filter { $0.upperBound < sequence.frames.count }.map { percent($0.upperBound) }
+        let hidden = first + spans.filter { $0.upperBound < shares.count }.map { percent($0.upperBound) }
         return "@keyframes \(name){\(shown.joined(separator: ",")){visibility:visible}"
             + "\(hidden.joined(separator: ",")){visibility:hidden}}\n"
     }

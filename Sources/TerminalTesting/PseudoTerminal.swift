@@ -110,6 +110,12 @@ package final class PseudoTerminal {
         _ = Glibc.poll(&entries, nfds_t(entries.count), milliseconds)
     }
 
+    /// The bytes that lie in the terminal and have not been read; where it takes input line by line, of whole lines.
+    package var unreadByteCount: Int {
+        var count: CInt = 0
+        return ioctl(slave, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+
     /// The process group in the foreground; nil where there is none.
     package var foregroundGroup: pid_t? {
         let group = tcgetpgrp(master)

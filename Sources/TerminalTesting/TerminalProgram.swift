@@ -115,6 +115,9 @@ public final class TerminalProgram {
     /// Whether something else than the program itself, such as a job of a shell, is in the foreground.
     package var hasOtherInForeground: Bool { terminal.foregroundGroup.map { $0 != child.pid } ?? false }
 
+    /// Whether input that was sent still waits for somebody to read it.
+    package var hasUnreadInput: Bool { terminal.unreadByteCount > 0 }
+
     /// The settings of the program's terminal at this moment, also after it has ended; nil once closed.
     ///
     /// Comparable with what `stty -g` prints.

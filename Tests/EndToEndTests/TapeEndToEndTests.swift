@@ -149,8 +149,14 @@ import Testing
 
     /// Whether the process has ended; one that nobody reaps has.
     private func isGone(_ process: pid_t) -> Bool {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
-        return text.split(separator: ")").last?.hasPrefix(" Z") ?? true
+        // The system takes its time with what has been killed.
+        let deadline = ContinuousClock.now + .seconds(10)
+        repeat {
+            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+            if text.split(separator: ")").last?.hasPrefix(" Z") ?? true { return true }
+            poll(nil, 0, 5)
+        } while .now < deadline
+        return false
     }
 
     @Test("7: an output that cannot be written is told: status 2")

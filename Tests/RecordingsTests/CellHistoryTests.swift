@@ -4,11 +4,17 @@ import Testing
 @testable import Recordings
 
 @Suite struct CellHistoryTests {
+    private func groups(_ pictures: [ScreenPicture]) -> [CellHistory.Group] {
+        var history = CellHistory()
+        for picture in pictures { history.append(picture) }
+        return history.groups
+    }
+
     /// The spans of each character, by the place in the row.
     private func history(_ texts: [String]) -> [String: CellHistory.Spans] {
         let pictures = texts.map { ScreenPicture(screen("\u{1B}[?25l" + $0, columns: 6, rows: 1)) }
         var result: [String: CellHistory.Spans] = [:]
-        for group in CellHistory(pictures).groups {
+        for group in groups(pictures) {
             for (position, cell) in group.cells { result["\(cell.text)\(position.column)"] = group.spans }
         }
         return result
@@ -27,7 +33,7 @@ import Testing
 
     @Test func whatShowsAtTheSameTimesIsOneGroup() {
         let pictures = ["abc", "abd", "abc"].map { ScreenPicture(screen("\u{1B}[?25l" + $0, columns: 6, rows: 1)) }
-        let groups = CellHistory(pictures).groups
+        let groups = groups(pictures)
         #expect(groups.map(\.spans) == [[0..<1, 2..<3], [0..<3], [1..<2]])
         #expect(groups[1].cells.keys.map(\.column).sorted() == [0, 1])
     }
@@ -36,8 +42,8 @@ import Testing
         let pictures = [(6, 2), (3, 1), (6, 2)].map {
             ScreenPicture(screen("\u{1B}[?25labcdef\r\ngh", columns: $0.0, rows: $0.1))
         }
-        let spans = CellHistory(pictures).groups.first { group in group.cells.values.contains { $0.text == "e" } }
+        let spans = groups(pictures).first { group in group.cells.values.contains { $0.text == "e" } }
         #expect(spans?.spans == [0..<1, 2..<3])
-        #expect(CellHistory([]).groups.isEmpty)
+        #expect(groups([]).isEmpty)
     }
 }

@@ -5,11 +5,17 @@ import Testing
 @testable import Recordings
 
 @Suite struct FrameSequenceTests {
-    private func times(_ cast: Cast) -> [Duration] { FrameSequence(cast).frames.map(\.time) }
+    private func frames(_ cast: Cast) -> (frames: [FrameSequence.Frame], duration: Duration) {
+        var frames: [FrameSequence.Frame] = []
+        let duration = FrameSequence(cast).forEach { frames.append($0) }
+        return (frames, duration)
+    }
+
+    private func times(_ cast: Cast) -> [Duration] { frames(cast).frames.map(\.time) }
 
     @Test func aFrameForEachPictureThatDiffers() {
         let session = cast([(400, "a"), (800, "b"), (1_200, "\u{1B}[m"), (1_600, "c")])
-        let sequence = FrameSequence(session)
+        let sequence = frames(session)
         #expect(sequence.frames.map(\.time) == [.zero, .milliseconds(400), .milliseconds(800), .milliseconds(1_600)])
         #expect(sequence.duration == .milliseconds(3_600))
         let texts = sequence.frames.map { $0.picture.rows[0].map { $0?.text ?? "" }.joined() }
@@ -23,7 +29,7 @@ import Testing
     }
 
     @Test func nothingAtAllIsOneEmptyFrame() {
-        let sequence = FrameSequence(cast([]))
+        let sequence = frames(cast([]))
         #expect(sequence.frames.count == 1 && sequence.frames[0].picture.size == Size(columns: 10, rows: 2))
         #expect(sequence.duration == .seconds(2))
     }
@@ -37,7 +43,7 @@ import Testing
     @Test func resizingIsAFrame() {
         var session = cast([(0, "a")])
         session.events.append(CastEvent(.resize(Size(columns: 20, rows: 3)), at: .seconds(1)))
-        let frames = FrameSequence(session).frames
+        let frames = frames(session).frames
         #expect(frames.map(\.picture.size) == [Size(columns: 10, rows: 2), Size(columns: 20, rows: 3)])
     }
 }

@@ -19,9 +19,9 @@ import Testing
     }
 
     @Test func everyFrameHasItsTime() throws {
-        let frames = FrameSequence(session).frames
-        #expect(frames.count == 6)
-        #expect(try changes(session.animatedSVG) == frames.map { $0.time / .seconds(1) })
+        var times: [Double] = []
+        FrameSequence(session).forEach { times.append($0.time / .seconds(1)) }
+        #expect(try changes(session.animatedSVG) == times)
         #expect(try changes(session.animatedSVG) == [0, 0.48, 1, 2, 3, 4])
         #expect(session.animatedSVG.contains("animation:6s step-end"))
     }
@@ -72,7 +72,7 @@ import Testing
         let line = String(repeating: "abcdefgh", count: 9)
         let session = cast(line.enumerated().map { (100 * $0.offset, String($0.element)) }, columns: 80, rows: 24)
         let size = session.animatedSVG.utf8.count
-        #expect(FrameSequence(session).frames.count == 72)
+        #expect(session.animatedSVG.ranges(of: "@keyframes").count > 72)
         #expect(size < 72 * 500, "\(size) bytes")
     }
 }

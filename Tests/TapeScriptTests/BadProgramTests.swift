@@ -50,8 +50,14 @@ import Testing
 
     /// Whether the process has ended; a zombie that nobody reaps has.
     private func isGone(_ process: pid_t) -> Bool {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
-        return text.split(separator: ")").last?.hasPrefix(" Z") ?? true
+        // The system takes its time with what has been killed.
+        let deadline = ContinuousClock.now + .seconds(10)
+        repeat {
+            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+            if text.split(separator: ")").last?.hasPrefix(" Z") ?? true { return true }
+            poll(nil, 0, 5)
+        } while .now < deadline
+        return false
     }
 
     @Test("A program that reads nothing ends in a failure, not in a hang")

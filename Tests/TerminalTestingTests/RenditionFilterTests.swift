@@ -36,4 +36,47 @@ import Testing
         let endless = "\u{1B}[" + String(repeating: "1;", count: 1_000) + "m"
         #expect(filter.filter(Array(endless.utf8)) == Array(endless.utf8))
     }
+
+    /// However the bytes are cut, and whatever they are, the screen is the same.
+    @Test func cutsNeverMatter() {
+        var generator = Generator(state: 1)
+        let alphabet = Array("\u{1B}\u{1B}[[[;;:2228835400mmmKabc?>\r".utf8)
+        for _ in 0..<300 {
+            let bytes = (0..<60).map { _ in alphabet[Int(generator.next() % UInt64(alphabet.count))] }
+            var filter = RenditionFilter()
+            let whole = filter.filter(bytes + [UInt8(ascii: "z")])
+            filter = RenditionFilter()
+            var parts: [UInt8] = []
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Int(generator.next() % 7) + 1
+                parts += filter.filter(Array(rest.prefix(count)))
+                rest = rest.dropFirst(count)
+            }
+            #expect(parts + filter.filter([UInt8(ascii: "z")]) == whole)
+            // Nothing is lost and nothing else is added than fonts.
+            let fonts: Set<UInt8> = Set(";1089".utf8)
+            var index = 0
+            for byte in whole {
+                if index < bytes.count, byte == bytes[index] {
+                    index += 1
+                } else {
+                    #expect(fonts.contains(byte) || byte == UInt8(ascii: "z"))
+                }
+            }
+            #expect(index == bytes.count)
+        }
+    }
+
+    /// A generator whose numbers are the same in each run (xorshift).
+    private struct Generator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return state
+        }
+    }
 }

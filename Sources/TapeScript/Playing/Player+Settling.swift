@@ -62,9 +62,11 @@ extension Player {
         return .settled
     }
 
-    /// Whether the program in front keeps a state log and has told of nothing but rest since the last input.
+    /// Whether the program in front keeps a state log, has read all input, and has told of nothing but rest since.
     private var tellsRest: Bool {
-        guard let frames, frames.count > framesBeforeInput, !frames.isBusy else { return false }
+        guard let frames, frames.count > framesBeforeInput, !frames.isBusy, !program.hasUnreadInput else {
+            return false
+        }
         return program.hasOtherInForeground
     }
 

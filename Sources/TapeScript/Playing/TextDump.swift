@@ -1,12 +1,12 @@
 import TerminalTesting
 
-/// The dump of `Output FILE.txt`, as VHS writes it: after each command that is shown, every row and a line of 80 dashes.
+/// The dump of `Output FILE.txt`, as VHS writes it: the screen after each command that is shown.
 public final class TextDump: PlayObserver {
-    private static let separator = String(repeating: "─", count: 80)
+    private var dump = ScreenDump()
+    private var isShown = true
 
     /// The dump so far.
-    public private(set) var text = ""
-    private var isShown = true
+    public var text: String { dump.text }
 
     /// Makes an empty dump.
     public init() {}
@@ -16,9 +16,7 @@ public final class TextDump: PlayObserver {
         switch event {
         case .hidden: isShown = false
         case .shown: isShown = true
-        case .stepEnded where isShown:
-            for row in screen.rows { text += row + "\n" }
-            text += Self.separator + "\n"
+        case .stepEnded where isShown: dump.append(screen)
         default: break
         }
     }

@@ -1,19 +1,9 @@
 import Asciicast
 import Recordings
-import TerminalTesting
 import Testing
 
-@Suite struct ScreenDumpTests {
+@Suite struct CastScreenDumpTests {
     private let line = String(repeating: "─", count: 80) + "\n"
-
-    @Test func screensAsVHSWritesThem() {
-        var dump = ScreenDump()
-        let screen = screen("\u{1B}[1ma b\u{1B}[m  \r\n登", columns: 10, rows: 3)
-        dump.append(screen)
-        screen.feed(Array("!".utf8))
-        dump.append(screen)
-        #expect(dump.text == "a b\n登\n\n\(line)a b\n登!\n\n\(line)")
-    }
 
     @Test func aRecordingIsDumpedAfterEachCommand() {
         var session = cast([(0, "$ "), (1_000, "a"), (2_000, "b")], rows: 1)
