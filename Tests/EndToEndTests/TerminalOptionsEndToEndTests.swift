@@ -112,7 +112,7 @@ import Testing
     @Test("1, L8: --reduce-motion writes nothing while the service is awaited")
     func reducedMotionIsQuiet() throws {
         var setup = ProgramRun.Setup()
-        setup.arguments = ["--service", "demo:?delay=1", "--reduce-motion"]
+        setup.arguments = ["--service", "demo:?delay=3600", "--reduce-motion"]
         let run = try ProgramRun(setup)
         try run.logIn()
         try run.program.waitForText("Logging in")

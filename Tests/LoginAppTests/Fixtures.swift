@@ -140,7 +140,7 @@ final class ScriptedService: AccountService {
         case logIn(account: String, password: Secret)
         case register(account: String)
         case logOut(account: String)
-        case notices, sessions, endAllSessions
+        case declare, notices, sessions, endAllSessions
         case endSession(String)
         case changePassword(from: Secret, to: Secret)
         case cancelled
@@ -179,6 +179,12 @@ final class ScriptedService: AccountService {
 
     /// What was asked so far.
     var calls: [Call] { made.withLock { $0 } }
+
+    func declare() async throws(ServiceError) -> ServiceDeclaration {
+        note(.declare)
+        _ = try await answer()
+        return declaration
+    }
 
     func logIn(_ credentials: Credentials) async throws(ServiceError) -> Session {
         note(.logIn(account: credentials.name.text, password: credentials.password))
@@ -305,14 +311,16 @@ extension Session {
 extension ScriptedTerminal {
     /// Plays the script to a loop on a thread of its own, since it blocks whatever thread it is on.
     func run(
-        _ service: ScriptedService, guardsCommand: Bool = false, reducesMotion: Bool = true,
+        _ service: ScriptedService, isDeclared: Bool = true, guardsCommand: Bool = false, reducesMotion: Bool = true,
         estimator: any PasswordEstimator = FixedEstimator(), statePath: String? = nil
     ) async -> LoginApp.Ending {
         await withCheckedContinuation { continuation in
             // Not of a pool: enough blocked loops would leave none for the service.
             Thread.detachNewThread {
                 let configuration = Flow.Configuration(
-                    declaration: service.declaration, guardsCommand: guardsCommand, reducesMotion: reducesMotion)
+                    declaration: isDeclared
+                        ? service.declaration : ServiceDeclaration(calls: [], passwordPolicy: .notEmpty),
+                    isDeclared: isDeclared, guardsCommand: guardsCommand, reducesMotion: reducesMotion)
                 let app = LoginApp(
                     flow: Flow(configuration: configuration), terminal: self, service: service, estimator: estimator,
                     painter: Painter(

@@ -19,15 +19,16 @@ struct Scene {
         _ name: String = "", policy: PasswordPolicy = .standard,
         calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
-        guardsCommand: Bool = false, canRemember: Bool = true, remembered: RememberedLogin? = nil,
-        notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
+        isDeclared: Bool = true, guardsCommand: Bool = false, canRemember: Bool = true,
+        remembered: RememberedLogin? = nil, notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
     ) {
         self.name = name
         let declaration = ServiceDeclaration(
             calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
         flow = Flow(
             configuration: Flow.Configuration(
-                declaration: declaration, guardsCommand: guardsCommand, canRemember: canRemember),
+                declaration: declaration, isDeclared: isDeclared, guardsCommand: guardsCommand,
+                canRemember: canRemember),
             remembered: remembered, notice: notice)
         script(&self)
     }
@@ -142,6 +143,11 @@ extension Scene {
                 $0.press(.activate)
                 $0.handle(.timerFired(.spinner))
             },
+            Scene("login, connecting", isDeclared: false) {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+            },
+            Scene("login, not encrypted", notice: .connectionUnencrypted),
             Scene("login, shaken to the left") {
                 $0.click(.submit)
                 $0.handle(.timerFired(.shake))

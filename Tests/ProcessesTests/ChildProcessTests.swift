@@ -68,9 +68,13 @@ struct ChildProcessTests {
         // The sleeper had the pipe open too.
         #expect(text(from: up) == "p\nbye\n")
 
-        let stubborn = try #require(ChildProcess(.shell("trap '' TERM; while :; do sleep 1000; done")))
+        let other = try #require(Pipe())
+        let stubborn = try #require(
+            ChildProcess(.shell("trap '' TERM; echo up; while :; do sleep 1000; done"), output: other.input))
+        #expect(read(other.output, &byte, 1) == 1)
         stubborn.end(patience: .milliseconds(20))
         #expect(stubborn.wait(until: .now) == SIGKILL)
+        #expect(text(from: other) == "p\n")
     }
 
     @Test("The last reference ends a child")
