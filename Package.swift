@@ -116,7 +116,8 @@ let package = Package(
         // Names and libraries of the network are nothing for a static program, so this runs beside the front end too.
         .executableTarget(
             name: "vestibule-connect",
-            dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
+            dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
