@@ -28,7 +28,8 @@ struct PendingCalls {
     private var calls: [Int64: Waiting] = [:]
     private var declarations: [Int64: CheckedContinuation<Outcome, Never>] = [:]
     private var lastID: Int64 = 0
-    private var outgoing: [(line: Secret, offset: Int)] = []
+    /// Lines, how much of each is written, and for calls their numbers.
+    private var outgoing: [(call: Int64?, line: Secret, offset: Int)] = []
     /// The first line of the program; nil until it has come.
     private(set) var declaration: JSONValue?
     /// Why nothing more comes; nil while something may.
@@ -60,15 +61,19 @@ struct PendingCalls {
         guard let line = PipeRequest.call(id: id, name: call.rawValue, body: body).json.line else {
             return continuation.resume(returning: .failure(.trouble(.serviceFailed)))
         }
-        outgoing.append((line, 0))
+        outgoing.append((id, line, 0))
         calls[id] = Waiting(continuation: continuation, deadline: deadline)
     }
 
-    /// Waits no longer for what has that number, and tells the program so.
+    /// Waits no longer for what has that number, and tells the program so, unless it has not heard of it.
     mutating func give(up id: Int64, _ error: ServiceError) {
         declarations.removeValue(forKey: id)?.resume(returning: .failure(error))
         guard let waiting = calls.removeValue(forKey: id) else { return }
-        if let line = PipeRequest.cancel(id: id).json.line { outgoing.append((line, 0)) }
+        if let index = outgoing.firstIndex(where: { $0.call == id && $0.offset == 0 }) {
+            outgoing.remove(at: index)
+        } else if let line = PipeRequest.cancel(id: id).json.line {
+            outgoing.append((nil, line, 0))
+        }
         waiting.continuation.resume(returning: .failure(error))
     }
 
@@ -123,7 +128,7 @@ struct PendingCalls {
 
     /// Lets `write` write from the first line, and goes on behind what it says it has written.
     mutating func output(_ write: (UnsafeRawBufferPointer) -> Int) {
-        guard let (line, offset) = outgoing.first else { return }
+        guard let (_, line, offset) = outgoing.first else { return }
         let written = line.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
         outgoing[0].offset += max(0, written)
         if outgoing[0].offset == line.count { outgoing.removeFirst() }

@@ -12,7 +12,8 @@ public final class PipeServer: Sendable {
     private let output: CInt
     private let executor = WorkerExecutor(threadCount: 8)
     private let tasks = Mutex<[Int64: Task<Void, Never>]>([:])
-    private let writing = Mutex(())
+    /// Whether somebody listens; held while a line is written.
+    private let isOpen = Mutex(true)
 
     /// Serves `service` to whoever is at the other ends of two descriptors, which stay the caller's.
     ///
@@ -29,6 +30,8 @@ public final class PipeServer: Sendable {
     public func run() -> Bool {
         let declaration = start { [self] in write(await firstLine()) }
         defer {
+            // The descriptor may be another's once this has returned.
+            isOpen.withLock { $0 = false }
             declaration.cancel()
             for task in tasks.withLock({ $0.values.map(\.self) }) { task.cancel() }
         }
@@ -84,7 +87,8 @@ public final class PipeServer: Sendable {
     /// Writes one line; whoever does not listen any more misses nothing.
     private func write(_ json: JSONValue) {
         guard let line = json.line else { return }
-        writing.withLock { _ in
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
             line.withUnsafeBytes { bytes in
                 var rest = bytes[...]
                 while !rest.isEmpty {

@@ -120,9 +120,9 @@ struct PipeServiceTests {
         #expect(shell.log.first?.last?.hasPrefix(#"{"cancel":"#) == true)
     }
 
-    @Test("A call that is cancelled before it is made is not made")
+    @Test("A call that is cancelled before it is made is not made, and the program hears nothing of it")
     func cancelledBefore() async throws {
-        let shell = ShellService.answering("echo \"$line\" >&2")
+        let shell = ShellService.answering("echo \"$line\" >&2; \(String.reply(200, Self.session))")
         _ = try await shell.service.declare()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -130,6 +130,9 @@ struct PipeServiceTests {
         }
         task.cancel()
         await #expect(throws: ServiceError.cancelled) { try await task.value }
+        _ = try await shell.logIn("eve")
+        shell.service.close()
+        #expect(shell.log.first?.count == 1 && shell.log.first?.first?.contains("eve") == true)
     }
 
     @Test("A call that is not answered in time is trouble, and the program is told; others go on")
