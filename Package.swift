@@ -124,7 +124,8 @@ let package = Package(
         // Names and libraries of the network are nothing for a static program, so this runs beside the front end too.
         .executableTarget(
             name: "vestibule-connect",
-            dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"]),
+            dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // The account service's own program; it links what a static file cannot hold.
         .executableTarget(

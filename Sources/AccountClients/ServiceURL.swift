@@ -23,7 +23,7 @@ public struct ServiceURL: Equatable, Sendable {
 
     /// What is spoken there.
     let contract: Contract
-    /// Where it is, without query; it does not end in a slash.
+    /// Where it is, without query; where paths are added to it, it does not end in a slash.
     let base: String
     /// What the URL itself has as its query.
     let query: String
@@ -65,7 +65,8 @@ public struct ServiceURL: Equatable, Sendable {
         }
         query = parameters.joined(separator: "&")
         var base = url.withoutQuery
-        while base.hasSuffix("/") { base.removeLast() }
+        // A script's own address stays as it is: another one would only be redirected to it.
+        while kind != "php+", base.hasSuffix("/") { base.removeLast() }
         self.base = base
         socketPath = nil
         isPlaintext = scheme == "http" && !Self.isLoopback(url.part(CURLUPART_HOST) ?? "")

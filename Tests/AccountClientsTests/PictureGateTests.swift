@@ -78,6 +78,17 @@ struct PictureGateTests {
         }
     }
 
+    @Test("However the name is written, it is one account (A2)")
+    func spellings() throws {
+        var (gate, _) = try closedGate()
+        for typed in ["ADA", " aDa ", "ａｄａ"] {
+            let name = try #require(AccountName(typed))
+            #expect(throws: ServiceError.challengeRequired(Self.challenge)) {
+                try gate.check(name, nil, at: Self.start)
+            }
+        }
+    }
+
     @Test("Other accounts are not asked; a success and twelve hours open it again")
     func opening() throws {
         var (gate, _) = try closedGate()

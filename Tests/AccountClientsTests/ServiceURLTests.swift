@@ -16,6 +16,7 @@ struct ServiceURLTests {
             ),
             ("php+http://127.0.0.1/login.php?method=get", .flags(.get), "http://127.0.0.1/login.php"),
             ("PHP+HTTP://127.0.0.1/login.php?method=post", .flags(.post), "http://127.0.0.1/login.php"),
+            ("php+https://h.example/login/", .flags(.post), "https://h.example/login/"),
             ("oschina+https://h.example/", .xml, "https://h.example"),
         ])
     func kinds(text: String, contract: ServiceURL.Contract, base: String) throws {

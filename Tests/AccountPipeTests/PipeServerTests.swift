@@ -88,7 +88,7 @@ struct PipeServerTests {
     ) throws -> (said: [String], isGood: Bool?) {
         let conversation = try Conversation(service)
         let hello = try #require(conversation.line())
-        #expect(hello.hasPrefix(#"{"vestibule":1,"calls":["login","logout","resume","user","notices"]"#))
+        #expect(hello.hasPrefix(#"{"vestibule":1,"calls":["login","logout","resume","user","notices","captcha"]"#))
         for line in lines { conversation.say(line) }
         let said = (0..<count).compactMap { _ in conversation.line() }
         return (said.sorted(), conversation.end())

@@ -48,7 +48,10 @@ struct NetworkServiceEndToEndTests {
     @Test("6.1: the service's own rule, a login, home with its counters, a log-out")
     func native() async throws {
         let server = try nativeServer()
-        let run = try run("http://127.0.0.1:\(server.port)")
+        // A proxy would read the password, so none is asked.
+        let run = try run("http://127.0.0.1:\(server.port)") {
+            for name in ["http_proxy", "all_proxy"] { $0.environment[name] = "http://127.0.0.1:9" }
+        }
         try run.program.waitForText("4-13 characters")
         try run.fillIn()
         try run.program.press(.enter)
@@ -64,6 +67,57 @@ struct NetworkServiceEndToEndTests {
         try run.program.press(.control("c"))
         #expect(try run.program.waitForExit() == .exited(1))
         try run.expectRestored()
+    }
+
+    @Test("T6: nothing that a service says commands the terminal, wherever it shows")
+    func escapes() throws {
+        let bad = #"\u001b]0;title\u0007\u001b[2J\u009b2J\u202e\u007f"#
+        let server = try ScriptedServer { request in
+            switch request.line.split(separator: " ")[1] {
+            case "/v1/service":
+                .reply(
+                    200,
+                    #"{"vestibule":1,"calls":["login","logout","notices","sessions","session-end","sessions-end"],"#
+                        + #""info":{"register":"\#(bad)Register1","reset":"\#(bad)Reset1","help":"\#(bad)Help1"}}"#)
+            case "/v1/login":
+                .reply(
+                    200,
+                    #"{"token":"t","user":{"account":"\#(bad)Ada1","id":"\#(bad)Id1","#
+                        + #""lastVisit":{"time":1,"peer":"\#(bad)Peer1"}}}"#)
+            case "/v1/sessions":
+                .reply(
+                    200,
+                    #"{"sessions":[{"id":"\#(bad)","start":1,"lastUse":2,"peer":"\#(bad)Peer2","current":false}]}"#)
+            case "/v1/notices":
+                .reply(403, #"{"type":"/problems/refused","detail":"\#(bad)"}"#, type: "application/problem+json")
+            default: .send("HTTP/1.1 204 No Content\r\n\r\n")
+            }
+        }
+        let run = try run("http://127.0.0.1:\(server.port)")
+        try run.program.press(.function(1), .tab)
+        try run.program.waitForText("Help1")
+        try run.program.press(.escape)
+        try run.program.waitForFrame("no help") { $0.help == nil }
+        for (link, text) in [("register", "Register1"), ("reset", "Reset1")] {
+            try run.waitForScreen("login")
+            try run.moveFocus(to: link)
+            try run.program.press(.enter)
+            try run.waitForAlert("not-offered")
+            #expect(run.program.screen.text.contains(text))
+            try run.program.press(.enter)
+        }
+        try run.waitForScreen("login")
+        try run.moveFocus(to: "account")
+        try run.fillIn()
+        try run.program.press(.enter)
+        for text in ["Ada1", "Id1", "Peer1"] { try run.program.waitForText(text) }
+        try run.program.press(.enter)
+        try run.waitForScreen("settings")
+        try run.moveFocus(to: "sessions")
+        try run.program.press(.enter)
+        try run.program.waitForText("Peer2")
+        for bytes in ["\u{1B}]0;title", "\u{9B}", "\u{202E}", "\u{7F}"] { #expect(!run.hasWritten(bytes)) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: run.folder.file("state"))).range(of: Data([0x1B])) == nil)
     }
 
     @Test("5: over a Unix socket, in front of a command")

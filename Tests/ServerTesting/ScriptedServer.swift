@@ -173,7 +173,7 @@ package final class ScriptedServer: Sendable {
         }
     }
 
-    /// Reads a header and the body that it promises; nil when the client has gone before that.
+    /// Reads a header and the body that it promises; nil when none comes.
     private static func readRequest(_ connection: CInt) -> Request? {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4096)
@@ -187,6 +187,8 @@ package final class ScriptedServer: Sendable {
             let count = recv(connection, &piece, piece.count, 0)
             guard count > 0 else { return nil }
             bytes += piece[..<count]
+            // The client wants encryption, and has said nothing yet.
+            if bytes[0] == 0x16 { return nil }
         }
     }
 

@@ -28,7 +28,8 @@ struct PictureGate {
         let end: ContinuousClock.Instant
     }
 
-    private var failures: [AccountName: Failures] = [:]
+    /// By the form of the name that is compared: `Ada` and `ada` are one account's (A2).
+    private var failures: [String: Failures] = [:]
     private var pictures: [Picture] = []
     private let randomness: Randomness
 
@@ -67,8 +68,8 @@ struct PictureGate {
     /// - Returns: what the next one is asked for.
     @discardableResult
     mutating func noteFailure(on name: AccountName, at now: ContinuousClock.Instant) -> Challenge? {
-        let earlier = isCounted(name, at: now) ? failures[name]?.count ?? 0 : 0
-        failures[name] = Failures(count: earlier + 1, last: now)
+        let earlier = isCounted(name, at: now) ? failures[name.key]?.count ?? 0 : 0
+        failures[name.key] = Failures(count: earlier + 1, last: now)
         if failures.count > Self.maximumAccounts, let oldest = failures.min(by: { $0.value.last < $1.value.last }) {
             failures[oldest.key] = nil
         }
@@ -77,15 +78,15 @@ struct PictureGate {
 
     /// Forgets the account's failures.
     mutating func noteSuccess(on name: AccountName) {
-        failures[name] = nil
+        failures[name.key] = nil
     }
 
     private func isCounted(_ name: AccountName, at now: ContinuousClock.Instant) -> Bool {
-        failures[name].map { now < $0.last + Self.lapse } ?? false
+        failures[name.key].map { now < $0.last + Self.lapse } ?? false
     }
 
     private func isGuarded(_ name: AccountName, at now: ContinuousClock.Instant) -> Bool {
-        isCounted(name, at: now) && failures[name].map { $0.count > Self.unchallenged } ?? false
+        isCounted(name, at: now) && failures[name.key].map { $0.count > Self.unchallenged } ?? false
     }
 
     /// Uses up the picture that is answered; whether the answer is right and in time.
