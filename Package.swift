@@ -157,7 +157,9 @@ let package = Package(
 
         .testTarget(
             name: "AccountClientsTests",
-            dependencies: ["AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "ServerTesting"]),
+            dependencies: [
+                "AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "ServerTesting", "Threads",
+            ]),
         .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),

@@ -4,15 +4,13 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("Cancelled calls (L8)")
+@Suite("Cancelled calls (L8)", .ownThreads)
 struct CancellationTests {
     @Test("The connection is closed at once, and the answer is that", arguments: Contract.allCases)
     func whileWaiting(contract: Contract) async throws {
         let server = try ScriptedServer(.hold(after: ""))
         let service = try contract.service(server)
-        let call = Task {
-            await failure { try await service.logIn(credentials()) }
-        }
+        let call = begin { try await service.logIn(credentials()) }
         try await server.waitForRequests(1)
         call.cancel()
         #expect(await call.value == .cancelled)
@@ -23,9 +21,7 @@ struct CancellationTests {
     func whileReading() async throws {
         let server = try ScriptedServer(.hold(after: "HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{\"accountBeing"))
         let service = try server.flags()
-        let call = Task {
-            await failure { try await service.logIn(credentials()) }
-        }
+        let call = begin { try await service.logIn(credentials()) }
         try await server.waitForRequests(1)
         call.cancel()
         #expect(await call.value == .cancelled)
@@ -36,9 +32,9 @@ struct CancellationTests {
     func before() async throws {
         let server = try ScriptedServer(.reply(200, "{}"))
         let service = try server.native()
-        let call = Task {
+        let call = begin {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await failure { try await service.logIn(credentials()) }
+            return try await service.logIn(credentials())
         }
         #expect(await call.value == .cancelled)
         #expect(server.requests.isEmpty)
@@ -50,9 +46,7 @@ struct CancellationTests {
             request.body.contains("slow") ? .hold(after: "") : .reply(200, #"{"user":{"account":"ada"}}"#)
         }
         let service = try server.native()
-        let slow = Task {
-            await failure { try await service.logIn(credentials("slow")) }
-        }
+        let slow = begin { try await service.logIn(credentials("slow")) }
         try await server.waitForRequests(1)
         #expect(try await service.logIn(credentials()).user.account == "ada")
         slow.cancel()

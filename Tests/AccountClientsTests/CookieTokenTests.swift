@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("Cookies as a token (6.3, section 3)")
+@Suite("Cookies as a token (6.3, section 3)", .ownThreads)
 struct CookieTokenTests {
     @Test("What is written can be read")
     func roundTrip() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("Encryption is verified, always (section 5)")
+@Suite("Encryption is verified, always (section 5)", .ownThreads)
 struct EncryptionTests {
     private static let right = #"{"accountBeingOrNotFlag":"1","loginOKOrNotFlag":"1"}"#
 

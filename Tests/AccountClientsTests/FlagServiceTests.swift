@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("The flag contract (6.2)")
+@Suite("The flag contract (6.2)", .ownThreads)
 struct FlagServiceTests {
     private static func flags(_ account: String, _ login: String) -> String {
         #"{"accountBeingOrNotFlag":"\#(account)","loginOKOrNotFlag":"\#(login)"}"#

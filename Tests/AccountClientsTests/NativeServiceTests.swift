@@ -7,7 +7,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("The native contract (6.1)")
+@Suite("The native contract (6.1)", .ownThreads)
 struct NativeServiceTests {
     private static let session = Session(
         token: Secret("t0k3n".utf8),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("Percent-encoding")
+@Suite("Percent-encoding", .ownThreads)
 struct PercentEncodingTests {
     @Test(
         "All but unreserved characters are encoded (RFC 3986, section 2.3)",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("The client's own picture (6.2, A5)")
+@Suite("The client's own picture (6.2, A5)", .ownThreads)
 struct PictureGateTests {
     private static let start = ContinuousClock.now
     private static let challenge = Challenge.captcha(acceptsCode: false)

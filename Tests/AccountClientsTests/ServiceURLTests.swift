@@ -2,7 +2,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("Service URLs (section 5)")
+@Suite("Service URLs (section 5)", .ownThreads)
 struct ServiceURLTests {
     @Test(
         "Each kind names a contract and where it is",

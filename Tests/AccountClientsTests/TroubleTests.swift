@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("Services that misbehave (L12)")
+@Suite("Services that misbehave (L12)", .ownThreads)
 struct TroubleTests {
     private static let html = "<html><body>Internal error: password=hunter2 \u{1B}[2J</body></html>"
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AccountClients
 
-@Suite("The XML contract (6.3)")
+@Suite("The XML contract (6.3)", .ownThreads)
 struct XMLServiceTests {
     private static let notice =
         "<notice><atmeCount>1</atmeCount><msgCount>2</msgCount><reviewCount>3</reviewCount><newFansCount>4</newFansCount></notice>"

@@ -46,7 +46,7 @@ struct NetworkServiceEndToEndTests {
     }
 
     @Test("6.1: the service's own rule, a login, home with its counters, a log-out")
-    func native() async throws {
+    func native() throws {
         let server = try nativeServer()
         // A proxy would read the password, so none is asked.
         let run = try run("http://127.0.0.1:\(server.port)") {
@@ -61,7 +61,7 @@ struct NetworkServiceEndToEndTests {
         try run.moveFocus(to: "log-out")
         try run.program.press(.enter)
         try run.waitForScreen("login")
-        try await server.waitForRequests(4)
+        try run.program.waitFor("the log-out at the service") { _ in server.requests.count >= 4 }
         let logOut = try #require(server.requests.last)
         #expect(logOut.line == "POST /v1/logout HTTP/1.1" && logOut.field("Authorization") == "Bearer t0k3n")
         try run.program.press(.control("c"))
@@ -134,7 +134,7 @@ struct NetworkServiceEndToEndTests {
     }
 
     @Test("L8: a cancelled call's connection is closed at once")
-    func cancelling() async throws {
+    func cancelling() throws {
         let server = try ScriptedServer { request in
             request.line.hasPrefix("GET") ? .reply(200, Self.declaration) : .hold(after: "")
         }
@@ -142,11 +142,11 @@ struct NetworkServiceEndToEndTests {
         try run.fillIn()
         try run.program.press(.enter)
         try run.waitForCall()
-        try await server.waitForRequests(2)
+        try run.program.waitFor("the call at the service") { _ in server.requests.count == 2 }
         try run.program.press(.escape)
         let form = try run.waitForScreen("login")
         #expect(form.toast == nil && form.node("password")?.length == 13)
-        try await server.waitForClosed(1)
+        try run.program.waitFor("the end of its connection") { _ in server.closedCount == 1 }
     }
 
     // MARK: - 6.2

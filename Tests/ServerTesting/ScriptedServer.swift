@@ -92,6 +92,9 @@ package final class ScriptedServer: Sendable {
     /// What has come so far.
     package var requests: [Request] { state.withLock { $0.requests } }
 
+    /// How many connections the client has closed before they were answered.
+    package var closedCount: Int { state.withLock { $0.closedCount } }
+
     /// How much of a flood was taken.
     package var floodedByteCount: Int { state.withLock { $0.floodedByteCount } }
 
