@@ -22,12 +22,14 @@ let package = Package(
     products: [
         .executable(name: "vestibule", targets: ["vestibule"]),
         .executable(name: "vestibule-strength", targets: ["vestibule-strength"]),
+        .executable(name: "vestibuled", targets: ["vestibuled"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     ],
     targets: [
         // C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CJansson"),
+        .systemLibrary(name: "CMicroHTTPD"),
         .systemLibrary(name: "CNCurses"),
         .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
@@ -39,6 +41,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn"),
 
         // Foundations.
+        .target(name: "CommandLineOptions", dependencies: ["CGetOpt"]),
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
@@ -69,6 +72,11 @@ let package = Package(
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
+        .target(
+            name: "AccountServer",
+            dependencies: [
+                "AccountEngine", "AccountWire", "Accounts", "CMicroHTTPD", "Cryptography", "PrivateFiles", "Threads",
+            ]),
         .target(name: "Vault", dependencies: ["Accounts", "Cryptography", "PrivateFiles"]),
 
         // The program.
@@ -93,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CGetOpt", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
+                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
                 "LoginFlow",
                 "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
                 "Vault",
@@ -104,6 +112,15 @@ let package = Package(
         .executableTarget(
             name: "vestibule-strength",
             dependencies: ["CPrctl", "Cryptography", "PasswordStrength", "ZxcvbnEstimator"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+
+        // The account service on the network.
+        .executableTarget(
+            name: "vestibuled",
+            dependencies: [
+                "AccountEngine", "AccountServer", "Accounts", "CommandLineOptions", "Cryptography", "Outbox",
+                "SQLiteStore", "ZxcvbnEstimator",
+            ],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.

@@ -17,6 +17,28 @@ extension AccountEngine {
     public func logIn(
         _ credentials: Credentials, from peer: Peer, asksChallenge: Bool = true
     ) async throws(ServiceError) -> Session {
+        try await logIn(credentials, from: peer, asksChallenge: asksChallenge) {
+            account, time, transaction throws(StoreError) in
+            try openSession(
+                for: account, name: credentials.name, isRemembered: credentials.isRemembered, peer: peer, time: time,
+                in: transaction)
+        }
+    }
+
+    /// Logs in where the contract has no sessions and carries no challenge (6.2): none is opened, the visit is noted.
+    ///
+    /// - Throws: as ``logIn(_:from:asksChallenge:)`` does, without challenges.
+    public func verify(_ credentials: Credentials, from peer: Peer) async throws(ServiceError) {
+        try await logIn(credentials, from: peer, asksChallenge: false) { account, time, transaction throws(StoreError) in
+            _ = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
+        }
+    }
+
+    /// Proves the account and runs `admit` with the login's audit line.
+    private func logIn<Value: Sendable>(
+        _ credentials: Credentials, from peer: Peer, asksChallenge: Bool,
+        admit: @escaping @Sendable (AccountID, Timestamp, any StoreTransaction) throws(StoreError) -> Value
+    ) async throws(ServiceError) -> Value {
         let name = credentials.name
         let isConcealing = settings.concealsAccounts
         let subject = try await read { reader throws(StoreError) -> Subject? in
@@ -28,9 +50,7 @@ extension AccountEngine {
         return try await prove(credentials.password, as: guess, answer: credentials.answer) {
             proof, time, transaction throws(StoreError) in
             try audit(.logIn, .granted, account: proof.account.id, peer: peer, time: time, in: transaction)
-            return try openSession(
-                for: proof.account.id, name: name, isRemembered: credentials.isRemembered, peer: peer, time: time,
-                in: transaction)
+            return try admit(proof.account.id, time, transaction)
         }
     }
 }

@@ -73,6 +73,13 @@ public struct AccountEngine: Sendable {
             calls: calls, codeKinds: Set(senders.keys), passwordPolicy: settings.passwordPolicy,
             concealsAccounts: settings.concealsAccounts)
     }
+
+    /// Asks the store for something small, for whoever watches the service (6.1).
+    ///
+    /// - Throws: trouble, where the store cannot be read.
+    public func checkStore() async throws(ServiceError) {
+        _ = try await read { reader throws(StoreError) in try reader.hashKey().count }
+    }
 }
 
 extension AccountEngine {

@@ -7,7 +7,7 @@ import Accounts
 /// Beside the standard's members there may be `retryAfter` (seconds, as in the header of that name), `challenge`
 /// (`code`, `captcha` or `captcha-or-code`), `fault` with `policy` (why a registration or password is refused), and
 /// `pointer` (where a message is malformed).
-public struct ProblemDetails: Equatable, Sendable {
+public struct ProblemDetails: Error, Equatable, Sendable {
     /// The media type.
     public static let mediaType = "application/problem+json"
 

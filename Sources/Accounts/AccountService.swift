@@ -65,8 +65,16 @@ public struct ServiceDeclaration: Equatable, Sendable {
 /// thread and never block the caller's. A service that offers nothing but logging in implements nothing else: the
 /// other calls answer ``ServiceError/unsupported`` unless it does.
 public protocol AccountService: Sendable {
-    /// What the service offers and asks for.
+    /// What the service offers and asks for, as far as that is known without asking it.
     var declaration: ServiceDeclaration { get }
+
+    /// Asks the service what it offers and asks for.
+    ///
+    /// - Throws: trouble.
+    func declare() async throws(ServiceError) -> ServiceDeclaration
+
+    /// Ends what the service keeps running; nothing is asked of it afterwards. May wait for a moment.
+    func close()
 
     /// Logs in (L8).
     ///
@@ -143,6 +151,12 @@ public protocol AccountService: Sendable {
 }
 
 extension AccountService {
+    /// What is known already.
+    public func declare() async throws(ServiceError) -> ServiceDeclaration { declaration }
+
+    /// Nothing runs.
+    public func close() {}
+
     /// Not offered.
     public func requestCode(_ request: CodeRequest) async throws(ServiceError) -> CodeDispatch { throw .unsupported }
 

@@ -26,6 +26,9 @@ public final class Workers: Sendable {
         queue.append(job).map(Ticket.init)
     }
 
+    /// How many jobs wait, and how many run, at this moment.
+    public var load: (waiting: Int, running: Int) { queue.load }
+
     /// Waits, on the calling thread, until no job waits or runs.
     public func waitUntilIdle() {
         queue.waitUntilIdle()
@@ -69,6 +72,10 @@ private final class JobQueue: @unchecked Sendable {
 
     func remove(_ number: UInt64) {
         arrival.withLock { waiting.removeAll { $0.number == number } }
+    }
+
+    var load: (waiting: Int, running: Int) {
+        arrival.withLock { (waiting.count, runningCount) }
     }
 
     func waitUntilIdle() {

@@ -1,6 +1,5 @@
 import Accounts
-import CGetOpt
-import Glibc
+import CommandLineOptions
 import LoginScreens
 
 /// What the command line asks for (section 1).
@@ -41,7 +40,7 @@ struct Options: Equatable {
     }
 
     /// The options by name, and whether they take a value.
-    private static let names: [(name: String, takesValue: Bool)] = [
+    private static let names: [ParsedOptions.Name] = [
         ("service", true), ("language", true), ("data-dir", true), ("password-length", true), ("allow", true),
         ("conceal-accounts", false), ("sms-command", true), ("mail-command", true), ("reduce-motion", false),
         ("ascii", false), ("no-mouse", false),
@@ -50,49 +49,36 @@ struct Options: Equatable {
 
     /// Reads the arguments, the program's own name the first of them.
     init(arguments: [String]) throws(Fault) {
-        let argv = Self.copy(arguments)
-        let list = Self.makeList()
-        defer {
-            for index in arguments.indices { free(argv[index]) }
-            argv.deallocate()
-            for index in Self.names.indices { free(UnsafeMutablePointer(mutating: list[index].name)) }
-            list.deallocate()
-        }
-        var lastValue: String?
-        while true {
-            let before = Int(getopt_index())
-            var index: CInt = 0
-            // `+`: stop at the first word that is no option. `:`: the messages are ours.
-            switch getopt_long(CInt(arguments.count), argv, "+:", list, &index) {
-            case -1:
-                try takeCommand(from: arguments, isLastOfOption: lastValue == "--")
-                return
-            case 0:
-                lastValue = getopt_argument().map { String(cString: $0) }
-                try apply(Self.names[Int(index)].name, lastValue ?? "")
-            case CInt(UInt8(ascii: ":")):
-                throw Fault(message: "option '\(arguments[before])' needs a value")
-            default: throw Fault(message: "unknown option '\(arguments[before])'; see vestibule --help")
+        let parsed: ParsedOptions
+        do throws(ParsedOptions.Fault) {
+            parsed = try ParsedOptions(arguments, names: Self.names, operands: .last)
+        } catch {
+            switch error {
+            case .needsValue(let option): throw Fault(message: "option '\(option)' needs a value")
+            case .unknown(let option): throw Fault(message: "unknown option '\(option)'; see vestibule --help")
             }
         }
+        for (name, value) in parsed.options { try apply(name, value ?? "") }
+        try takeCommand(parsed.operands, from: arguments, isLastOfOption: parsed.options.last?.value == "--")
     }
 
     /// Takes what is behind `--`; getopt has stopped at the first word that is no option.
     ///
     /// `isLastOfOption` where a last `--` is an option's value.
-    private mutating func takeCommand(from arguments: [String], isLastOfOption: Bool) throws(Fault) {
-        let rest = Int(getopt_index())
+    private mutating func takeCommand(
+        _ words: [String], from arguments: [String], isLastOfOption: Bool
+    ) throws(Fault) {
         // Only behind -- may there be a word that is no option.
-        guard rest < arguments.count else {
+        guard let first = words.first else {
             guard arguments.last != "--" || isLastOfOption else { throw Fault(message: "a command goes behind --") }
             return
         }
-        guard arguments[1..<rest].last == "--" else {
-            throw Fault(message: "unexpected argument '\(arguments[rest])'; a command goes behind --")
+        guard arguments.dropLast(words.count).last == "--" else {
+            throw Fault(message: "unexpected argument '\(first)'; a command goes behind --")
         }
-        command = Array(arguments[rest...])
         // An empty variable in a script must not take the command away and leave the door open.
-        guard !command[0].isEmpty else { throw Fault(message: "the command behind -- is empty") }
+        guard !first.isEmpty else { throw Fault(message: "the command behind -- is empty") }
+        command = words
     }
 
     private mutating func apply(_ name: String, _ value: String) throws(Fault) {
@@ -133,23 +119,5 @@ struct Options: Equatable {
             (least...512).contains(most)
         else { throw Fault(message: "--password-length takes MIN-MAX, from 1 to 512, not '\(value)'") }
         return PasswordPolicy(minimum: least, maximum: most)
-    }
-
-    /// The arguments as C has them, ended by nil.
-    private static func copy(_ arguments: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
-        let argv = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
-        for (index, argument) in arguments.enumerated() { (argv + index).initialize(to: strdup(argument)) }
-        (argv + arguments.count).initialize(to: nil)
-        return argv
-    }
-
-    /// The options as getopt has them, ended by one without a name.
-    private static func makeList() -> UnsafeMutablePointer<option> {
-        let list = UnsafeMutablePointer<option>.allocate(capacity: names.count + 1)
-        for (index, (name, takesValue)) in names.enumerated() {
-            (list + index).initialize(to: option(name: strdup(name), has_arg: takesValue ? 1 : 0, flag: nil, val: 0))
-        }
-        (list + names.count).initialize(to: option())
-        return list
     }
 }

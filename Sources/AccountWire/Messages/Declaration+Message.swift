@@ -20,10 +20,7 @@ extension ServiceDeclaration: WireMessage {
     /// Reads a declaration; a policy and texts that are not there are the usual rule and none.
     public init(_ json: JSONValue) throws(MessageFault) {
         _ = try json.member("vestibule").integer(in: Self.version...Self.version)
-        var names: Set<Call> = []
-        for name in try json.member("calls").elements(atMost: 64) {
-            if let call = Call(rawValue: try name.string(atMost: 64)) { names.insert(call) }
-        }
+        let names = try Call.offered(in: json)
         let offered = Self.offers.filter { names.isSuperset(of: $0.value) }
         self.init(calls: Calls(offered.map(\.key)), passwordPolicy: .standard)
         if let policy = try json.optionalMember("policy") {
@@ -59,6 +56,17 @@ extension ServiceDeclaration: WireMessage {
                 "help": information[.help].map(JSONValue.string),
             ]),
         ])
+    }
+}
+
+extension Call {
+    /// The calls that a declaration names, as far as they are known here.
+    public static func offered(in declaration: JSONValue) throws(MessageFault) -> Set<Call> {
+        var calls: Set<Call> = []
+        for name in try declaration.member("calls").elements(atMost: 64) {
+            if let call = Call(rawValue: try name.string(atMost: 64)) { calls.insert(call) }
+        }
+        return calls
     }
 }
 

@@ -1,0 +1,79 @@
+import CGetOpt
+import Glibc
+
+/// A command line, taken apart by `getopt_long`: options in the forms `--name`, `--name value` and `--name=value`.
+public struct ParsedOptions {
+    /// An option that a program knows.
+    public typealias Name = (name: String, takesValue: Bool)
+
+    /// Where words that are no options may stand.
+    public enum Operands {
+        /// Only behind all options: the first of them ends these.
+        case last
+        /// Anywhere.
+        case anywhere
+    }
+
+    /// A command line that makes no sense.
+    public enum Fault: Error, Equatable {
+        /// There is no such option.
+        case unknown(String)
+        /// The option needs a value.
+        case needsValue(String)
+    }
+
+    /// The options in their order, with the values of those that take one.
+    public private(set) var options: [(name: String, value: String?)] = []
+    /// The words that are no options.
+    public let operands: [String]
+
+    /// Takes `arguments` apart, of which the first is the program's own name.
+    public init(_ arguments: [String], names: [Name], operands place: Operands) throws(Fault) {
+        let argv = Self.copy(arguments)
+        let list = Self.makeList(names)
+        defer {
+            for index in arguments.indices { free(argv[index]) }
+            argv.deallocate()
+            for index in names.indices { free(UnsafeMutablePointer(mutating: list[index].name)) }
+            list.deallocate()
+        }
+        // `+`: stop at the first word that is no option. `:`: the messages are ours.
+        let form = place == .last ? "+:" : ":"
+        while true {
+            let next = max(1, Int(getopt_index()))
+            var index: CInt = 0
+            let result = getopt_long(CInt(arguments.count), argv, form, list, &index)
+            switch result {
+            case -1:
+                // Those that are no options have been moved to the end.
+                operands = (Int(getopt_index())..<arguments.count).map { argv[$0].map { String(cString: $0) } ?? "" }
+                return
+            case 0:
+                let (name, takesValue) = names[Int(index)]
+                options.append((name, takesValue ? getopt_argument().map { String(cString: $0) } : nil))
+            default:
+                // What has not been looked at is still in its place.
+                let word = arguments[next...].first { $0.hasPrefix("-") && $0 != "-" } ?? ""
+                throw result == CInt(UInt8(ascii: ":")) ? .needsValue(word) : .unknown(word)
+            }
+        }
+    }
+
+    /// The arguments as C has them, ended by nil.
+    private static func copy(_ arguments: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+        let argv = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
+        for (index, argument) in arguments.enumerated() { (argv + index).initialize(to: strdup(argument)) }
+        (argv + arguments.count).initialize(to: nil)
+        return argv
+    }
+
+    /// The options as getopt has them, ended by one without a name.
+    private static func makeList(_ names: [Name]) -> UnsafeMutablePointer<option> {
+        let list = UnsafeMutablePointer<option>.allocate(capacity: names.count + 1)
+        for (index, (name, takesValue)) in names.enumerated() {
+            (list + index).initialize(to: option(name: strdup(name), has_arg: takesValue ? 1 : 0, flag: nil, val: 0))
+        }
+        (list + names.count).initialize(to: option())
+        return list
+    }
+}
