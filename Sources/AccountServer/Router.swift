@@ -34,7 +34,7 @@ final class Router: RequestHandler {
         // Nothing below takes a query, but one that makes no sense is no request.
         do throws(FormFields.Fault) {
             _ = try FormFields([head.query])
-        } catch { return Route(name: "malformed", action: .respond(Response(.badRequest(error.message)))) }
+        } catch { return Route(name: Route.malformed, action: .respond(Response(.badRequest(error.message)))) }
         return native?.route(head) ?? operations(head) ?? Route(name: "unknown", action: .respond(Response(.notFound)))
     }
 

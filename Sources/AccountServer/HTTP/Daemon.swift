@@ -56,7 +56,6 @@ final class Daemon: @unchecked Sendable {
             // The server's own clock is stricter, and does not begin anew at each byte.
             option(.CONNECTION_TIMEOUT, Int(limits.idleTime.components.seconds) + 1),
             option(.CONNECTION_MEMORY_LIMIT, 16 * 1024),
-            option(.STRICT_FOR_CLIENT, 1),
             option(.NOTIFY_CONNECTION, unsafeBitCast(Self.notifyConnection, to: Int.self), context),
             option(.URI_LOG_CALLBACK, unsafeBitCast(Self.beginRequest, to: Int.self), context),
             option(.NOTIFY_COMPLETED, unsafeBitCast(Self.endRequest, to: Int.self), context),
@@ -130,13 +129,13 @@ extension Daemon {
         }
 
     private static let handleRequest: MHD_AccessHandlerCallback = {
-        context, handle, _, method, _, part, partCount, _ in
-        guard let server = Daemon.server(context), let handle, let method, let partCount,
+        context, handle, _, method, version, part, partCount, _ in
+        guard let server = Daemon.server(context), let handle, let method, let version, let partCount,
             let connection = Daemon.connection(handle)
         else { return .NO }
         let bytes = UnsafeRawBufferPointer(start: part, count: part == nil ? 0 : partCount.pointee)
         partCount.pointee = 0
-        return server.proceed(on: connection, handle, method: method, part: bytes)
+        return server.proceed(on: connection, handle, line: RequestLine(method: method, version: version), part: bytes)
     }
 
     private static let endRequest: MHD_RequestCompletedCallback = { context, handle, _, _ in

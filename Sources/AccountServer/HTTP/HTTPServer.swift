@@ -92,14 +92,13 @@ extension HTTPServer {
 
     /// Goes on with a request, after its head, for each part of its body, and at its end.
     func proceed(
-        on connection: Connection, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
-        part: UnsafeRawBufferPointer
+        on connection: Connection, _ handle: OpaquePointer, line: RequestLine, part: UnsafeRawBufferPointer
     ) -> MHD_Result {
         guard let reader = connection.reader else { return .NO }
         if let response = connection.takeAnswer(at: .now) { return send(response, on: handle, reader) }
         let step =
             if reader.route == nil {
-                reader.readHead(from: handle, method: method, handler: handler)
+                reader.readHead(from: handle, line, handler: handler)
             } else if part.isEmpty {
                 reader.end(peer: connection.peer)
             } else {

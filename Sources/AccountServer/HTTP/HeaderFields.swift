@@ -16,10 +16,19 @@ struct HeaderFields {
         var isSecret: Bool { self == .authorization || self == .cookie }
     }
 
-    /// Takes a field in.
+    /// Takes a field in, whose value the library has ended by a zero.
     mutating func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        if value.contains(0) { fault = "a header field holds a NUL" }
         guard let name = Self.known(name) else { return }
+        guard let start = value.baseAddress, !value.isEmpty else {
+            fault = "the header field \(name.rawValue) is empty"
+            return
+        }
+        // The library takes the head apart in place: behind the zero lies the rest of the line's end, unless the zero
+        // was sent, and the value goes on.
+        let next = start.load(fromByteOffset: value.count + 1, as: UInt8.self)
+        if next != 0, next != UInt8(ascii: "\r"), next != UInt8(ascii: "\n") {
+            fault = "the header field \(name.rawValue) holds a NUL"
+        }
         // Two fields that differ could mean one thing to a proxy and another one here (RFC 9110, section 5.3).
         guard texts[name] == nil, secrets[name] == nil else {
             fault = "the header field \(name.rawValue) stands there twice"
@@ -33,7 +42,9 @@ struct HeaderFields {
     }
 
     /// Puts what was found into `head`; what is wrong with it, for whoever wrote the client.
-    func apply(to head: inout RequestHead) -> String? {
+    func apply(to head: inout RequestHead, version: String) -> String? {
+        // RFC 9112, section 3.2.
+        if texts[.host] == nil, version != "HTTP/1.0" { return "the header field host is missing" }
         head.contentType = texts[.contentType]
         head.contentEncoding = texts[.contentEncoding]
         head.authorization = secrets[.authorization]

@@ -23,6 +23,9 @@ struct Route: Sendable {
     let name: String
     /// How the answer is found.
     let action: Action
+
+    /// The name for requests whose path is not even looked at.
+    static let malformed = "malformed"
 }
 
 /// A request that has ended, for logs and metrics.

@@ -4,6 +4,14 @@ import CMicroHTTPD
 import Cryptography
 import Glibc
 
+/// What the library tells of a request's first line, beside the target; good during the call.
+struct RequestLine {
+    /// The method.
+    let method: UnsafePointer<CChar>
+    /// Such as `HTTP/1.1`.
+    let version: UnsafePointer<CChar>
+}
+
 /// Reads a request out of the library and collects its body.
 ///
 /// It belongs to one request on one connection and is used by the library's thread alone.
@@ -17,7 +25,9 @@ final class RequestReader {
 
     private let path: String
     private let query: Secret?
-    private let targetFault: String?
+    private let isTargetPlain: Bool
+    /// Where the first line's version has to be, as the library takes the line apart in place.
+    private let targetEnd: UInt
     private let limits: Limits
     private var head: RequestHead?
     /// The answer, where nobody has to look for it.
@@ -29,11 +39,19 @@ final class RequestReader {
     init(target: UnsafePointer<CChar>, limits: Limits) {
         let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
         let pathEnd = bytes.firstIndex(of: UInt8(ascii: "?"))
-        path = String(decoding: bytes[..<(pathEnd ?? bytes.count)], as: UTF8.self)
+        path = Self.path(in: bytes[..<(pathEnd ?? bytes.count)])
         query = pathEnd.map { Secret(UnsafeRawBufferPointer(rebasing: bytes[($0 + 1)...])) }
-        let isPlain = bytes.allSatisfy { (0x21...0x7E).contains($0) }
-        targetFault = isPlain ? nil : "the target is not percent-encoded"
+        isTargetPlain = bytes.allSatisfy { (0x21...0x7E).contains($0) }
+        targetEnd = UInt(bitPattern: target) + UInt(bytes.count)
         self.limits = limits
+    }
+
+    /// The path alone; a target may name scheme and host before it (RFC 9112, section 3.2.2).
+    private static func path(in bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.hasPrefix("http://") || text.hasPrefix("https://") else { return text }
+        let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 3 ? "/\(parts[3])" : "/"
     }
 
     /// What to do next.
@@ -50,18 +68,21 @@ final class RequestReader {
 
     /// Reads the head and decides whether the body is worth reading.
     func readHead(
-        from connection: OpaquePointer, method: UnsafePointer<CChar>, handler: any RequestHandler
+        from connection: OpaquePointer, _ line: RequestLine, handler: any RequestHandler
     ) -> Step {
-        self.method = String(cString: method)
-        var head = RequestHead(method: self.method, path: path, query: query)
-        let route = route(for: &head, Self.fields(of: connection), handler)
+        method = String(cString: line.method)
+        var head = RequestHead(method: method, path: path, query: query)
+        let route = route(for: &head, line, Self.fields(of: connection), handler)
         self.route = route
         self.head = head
         if case .respond(let response) = route.action { refusal = response }
         if let length = head.contentLength, length > limits.bodyByteCount { refuse(.messageTooLarge) }
         // The library closes the connection after an answer that comes before the body; and unread bytes of a body
-        // destroy the answer. So a body that would be dropped is let come, unless it is large or waits to be asked for.
-        let isWorthWaiting = head.expectation == nil && head.contentLength ?? 0 <= limits.droppedByteCount
+        // destroy the answer. So a body that would be dropped is let come, unless it is large, waits to be asked for, or
+        // nobody can tell where it ends.
+        let isWorthWaiting =
+            route.name != Route.malformed && head.expectation == nil
+            && head.contentLength ?? 0 <= limits.droppedByteCount
         guard let refusal, !isWorthWaiting else { return .receive }
         return .respond(refusal)
     }
@@ -91,15 +112,22 @@ final class RequestReader {
     }
 
     private func route(
-        for head: inout RequestHead, _ fields: HeaderFields, _ handler: any RequestHandler
+        for head: inout RequestHead, _ line: RequestLine, _ fields: HeaderFields, _ handler: any RequestHandler
     ) -> Route {
-        if let fault = fields.apply(to: &head) ?? targetFault {
-            return Route(name: "malformed", action: .respond(Response(.badRequest(fault))))
+        if let fault = fault(in: line) ?? fields.apply(to: &head, version: String(cString: line.version)) {
+            return Route(name: Route.malformed, action: .respond(Response(.badRequest(fault))))
         }
         if let expectation = head.expectation, expectation.lowercased() != "100-continue" {
-            return Route(name: "malformed", action: .respond(Response(.expectationFailed)))
+            return Route(name: Route.malformed, action: .respond(Response(.expectationFailed)))
         }
         return handler.route(head)
+    }
+
+    private func fault(in line: RequestLine) -> String? {
+        guard isTargetPlain else { return "the target is not percent-encoded" }
+        // One space lies between. More than that, and the library's text in C has ended at a NUL in the target.
+        guard UInt(bitPattern: line.version) == targetEnd + 1 else { return "the first line is malformed" }
+        return nil
     }
 
     private static func fields(of connection: OpaquePointer) -> HeaderFields {
