@@ -129,6 +129,12 @@ let package = Package(
         .testTarget(
             name: "AccountEngineTests",
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
+        .testTarget(
+            name: "AccountServerTests",
+            dependencies: [
+                "AccountEngine", "AccountServer", "Accounts", "Cryptography", "HTTPTesting", "PasswordStrength",
+                "ProbeTesting",
+            ]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
@@ -159,6 +165,7 @@ let package = Package(
         .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
+        .target(name: "HTTPTesting", path: "Tests/HTTPTesting"),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
