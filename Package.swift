@@ -145,7 +145,7 @@ let package = Package(
         .testTarget(
             name: "DemoServiceTests",
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["HTTPTesting", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [

@@ -116,7 +116,7 @@ final class Recorder<Value: Sendable>: Sendable {
 /// Writes down what would leave.
 struct RecordingSender: CodeSender {
     let messages: Recorder<CodeMessage>
-    var route: CodeDispatch.Route { .directory("/a/path/of/the/service") }
+    var route: CodeDispatch.Route { .message }
 
     func send(_ message: CodeMessage) throws(SendingFailure) { messages.append(message) }
 }

@@ -28,16 +28,6 @@ struct LimitsTests {
         #expect(try service.request("GET", "/healthz").status == 200)
     }
 
-    @Test func `a connection that is used again and again stays`() async throws {
-        let service = try await TestService(limits: { $0.idleTime = .seconds(2) })
-        let connection = try RawConnection(service.address)
-        for _ in 0..<20 {
-            connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try connection.readReply().status == 200)
-            try await Task.sleep(for: .milliseconds(150))
-        }
-    }
-
     @Test func `a peer has sixteen connections, the next is closed at once`() async throws {
         let service = try await TestService()
         var connections: [RawConnection] = []

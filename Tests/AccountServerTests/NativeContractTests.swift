@@ -78,7 +78,7 @@ struct NativeContractTests {
         #expect(service.outbox.all.isEmpty)
     }
 
-    @Test func `a code for a login is sent, and no path of the service is told (A6)`() async throws {
+    @Test func `a code for a login is sent, and another only a minute later (A4, A6)`() async throws {
         let service = try await TestService(sendsTo: [.telephone])
         for _ in 0..<3 { _ = try service.logIn("13542138562", "wrong") }
         let reply = try service.request("POST", "/v1/code", #"{"account":"13542138562","purpose":"log-in"}"#)

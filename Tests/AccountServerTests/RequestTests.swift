@@ -80,7 +80,7 @@ struct RequestTests {
         #expect(compressed.status == 415)
         #expect(
             try service.request("POST", "/v1/login", "{}", type: "Application/JSON; Charset=\"UTF-8\"").status == 400)
-        #expect(try Self.reply(service, Self.post("Content-Length: 2", body: "{}")).status == 415)
+        #expect(try Self.reply(service, Self.post("/v1/login", "Content-Length: 2", body: "{}")).status == 415)
     }
 
     @Test func `8 KiB are taken, one byte more is 413, however it comes`() async throws {

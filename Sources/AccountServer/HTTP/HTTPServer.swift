@@ -43,7 +43,7 @@ final class HTTPServer: Sendable {
 
     /// Ends the server: takes no more connections, finishes the requests that were accepted, and closes.
     ///
-    /// Blocks the calling thread, for the limits' drain time at most, and half a second for what is given up then.
+    /// Blocks the calling thread, for the limits' drain time at most, and a moment for what is given up then.
     func stop() {
         let daemon = state.withLock { state -> Daemon? in
             state.isDraining = true
@@ -57,6 +57,7 @@ final class HTTPServer: Sendable {
         waitUntilEmpty(for: .milliseconds(500))
         // The library must not be ended while it has suspended connections.
         for connection in connections.all { connection.finish(Response(ProblemDetails(ProblemKind.cancelled))) }
+        waitUntilEmpty(for: .milliseconds(200))
         daemon.end()
     }
 
