@@ -24,7 +24,7 @@ final class HTTPServer: Sendable {
     }
 
     /// Prepares a server; `threadCount` threads look for answers.
-    init(handler: any RequestHandler, connections: Connections, limits: Limits, threadCount: Int = 4) {
+    init(handler: any RequestHandler, connections: Connections, limits: Limits, threadCount: Int = 2) {
         self.handler = handler
         self.connections = connections
         self.limits = limits
@@ -113,8 +113,9 @@ extension HTTPServer {
             return send(response, on: handle, reader)
         case .run(let request, let answer):
             connection.suspend()
+            // On this thread up to where it first waits, which is soon: most are done by then with what takes time.
             connection.keep(
-                Task(executorPreference: executor) { connection.finish(await answer(request)) })
+                Task.immediate(executorPreference: executor) { connection.finish(await answer(request)) })
             return .YES
         }
     }

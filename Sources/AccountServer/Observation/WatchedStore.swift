@@ -1,4 +1,5 @@
 import AccountEngine
+import Accounts
 
 /// A store whose errors are counted and told in the log.
 struct WatchedStore: AccountStore {
@@ -25,6 +26,15 @@ struct WatchedStore: AccountStore {
         _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         do { return try await store.write(body) } catch { throw noted(error) }
+    }
+
+    /// Finds an account in the store.
+    func account(
+        named name: AccountName, elseRecording attempt: Attempt, in bounds: TrailBounds
+    ) async throws(StoreError) -> StoredAccount? {
+        do { return try await store.account(named: name, elseRecording: attempt, in: bounds) } catch {
+            throw noted(error)
+        }
     }
 
     private func noted(_ error: StoreError) -> StoreError {
