@@ -132,6 +132,22 @@ public final class SQLiteStore: AccountStore {
             pending.writes.removeFirst(group.count)
             return group
         }
+        let failure = failureOfCommitting(group)
+        // Nothing is locked any more, and most callers have little left to do.
+        WorkerExecutor.runningResumedTasksHere {
+            for write in group {
+                if let failure { write.fail(failure) } else { write.finish() }
+            }
+        }
+        let isMoreWaiting = pending.withLock { pending in
+            pending.isScheduled = !pending.writes.isEmpty
+            return pending.isScheduled
+        }
+        if isMoreWaiting { schedule() }
+    }
+
+    /// Commits a group; why that failed, or nil.
+    private func failureOfCommitting(_ group: [any PendingWrite]) -> StoreError? {
         do throws(StoreError) {
             try connection.withLock { connection throws(StoreError) in
                 let database = try Self.database(connection)
@@ -143,14 +159,8 @@ public final class SQLiteStore: AccountStore {
                 // Not part of the answer: when it fails, the log only grows on.
                 if database.logPageCount >= Self.logLimit { try? database.checkpoint(truncates: false) }
             }
-        } catch {
-            for write in group { write.fail(error) }
-        }
-        let isMoreWaiting = pending.withLock { pending in
-            pending.isScheduled = !pending.writes.isEmpty
-            return pending.isScheduled
-        }
-        if isMoreWaiting { schedule() }
+            return nil
+        } catch { return error }
     }
 
     /// Refuses what waits: no thread is to be had.

@@ -148,7 +148,7 @@ struct WriteGroup {
     /// The writes, in the order of their arrival.
     let writes: [any PendingWrite]
 
-    /// Runs and commits all; on return every write has its result.
+    /// Runs and commits all; on return every write has its result, and can be finished.
     ///
     /// - Throws: why nothing of the group was kept.
     func commit(to database: Database) throws(StoreError) {
@@ -162,7 +162,6 @@ struct WriteGroup {
             if database.isInTransaction { try? database.run("ROLLBACK") }
             throw error
         }
-        for write in writes { write.finish() }
     }
 
     /// Runs one write; its own failure is undone alone.

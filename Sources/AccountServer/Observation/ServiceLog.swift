@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Threads
 
@@ -16,6 +17,8 @@ public final class ServiceLog: Sendable {
     private let write: @Sendable ([UInt8]) -> Void
     private let clock: @Sendable () -> (seconds: Int64, milliseconds: Int)
 
+    /// How long a line waits for others to be written together with, in microseconds.
+    private static let patience: UInt32 = 20_000
     /// The most bytes that wait to be written.
     private static let limit = 1 << 20
 
@@ -70,6 +73,7 @@ public final class ServiceLog: Sendable {
     }
 
     private func drain() {
+        usleep(Self.patience)
         while let lines = next() { write(lines) }
     }
 
