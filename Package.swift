@@ -83,7 +83,7 @@ let package = Package(
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources",
-            exclude: ["LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
+            exclude: ["LinkOrder", "Pictures", "openapi.yaml", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
@@ -194,6 +194,13 @@ let package = Package(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],
             path: "Tests/Fixtures/TerminalProbe"),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["TerminalCore", "TerminalTesting"], path: "Tests/Benchmarks"),
+            name: "Benchmarks",
+            dependencies: [
+                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "SQLiteStore", "TerminalCore",
+                "TerminalTesting", "vestibuled",
+            ], path: "Tests/Benchmarks"),
+        .executableTarget(
+            name: "ConstantServer", path: "Tests/Fixtures/ConstantServer",
+            linkerSettings: [.linkedLibrary("microhttpd")]),
     ],
 )

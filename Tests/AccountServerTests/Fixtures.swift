@@ -27,6 +27,10 @@ final class TestService: Sendable {
         var settings = AccountServer.Settings()
         settings.contracts = contracts
         settings.identity = identity
+        // Tests run beside each other and may wait; those about time say so.
+        settings.limits.idleTime = .seconds(300)
+        settings.limits.requestTime = .seconds(300)
+        settings.limits.drainTime = .seconds(60)
         changeLimits(&settings.limits)
         var engineSettings = EngineSettings()
         engineSettings.asksCaptchaBeforeCodes = true

@@ -84,7 +84,7 @@ import Testing
         let login = try service.request("POST", "/v1/login", Vestibuled.credentials("ada", Self.password))
         #expect(login.status == 500)
         #expect(!login.text.contains("token"))
-        #expect(service.log.contains(#""event":"store-error","trouble":"storeFull""#))
+        try service.wait("the trouble is logged") { $0.contains(#""event":"store-error","trouble":"storeFull""#) }
         disk.makeRoom()
         #expect(try service.request("POST", "/v1/login", Vestibuled.credentials("ada", Self.password)).status == 200)
         #expect(service.end(by: SIGTERM) == 0)
