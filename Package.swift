@@ -101,7 +101,8 @@ let package = Package(
         .executableTarget(
             name: "vestibule",
             dependencies: [
-                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal", "DemoService", "LoginApp",
+                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "CursesTerminal", "DemoService",
+                "LoginApp",
                 "LoginFlow",
                 "LoginScreens", "Outbox", "PasswordStrength", "PrivateFiles", "SQLiteStore", "TerminalCore",
                 "Vault",

@@ -4,9 +4,9 @@
 set -eu
 
 program=setup.sh
-packages='libjansson-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
-# The program that the benchmark measures us against.
-test_packages='dialog'
+packages='libjansson-dev libmicrohttpd-dev libncurses-dev libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libzxcvbn-dev'
+# What the benchmarks measure us against and with, and what tests of the service speak to it with.
+test_packages='curl dialog openssl python3-venv wrk'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2

@@ -29,7 +29,8 @@ extension AccountEngine {
     ///
     /// - Throws: as ``logIn(_:from:asksChallenge:)`` does, without challenges.
     public func verify(_ credentials: Credentials, from peer: Peer) async throws(ServiceError) {
-        try await logIn(credentials, from: peer, asksChallenge: false) { account, time, transaction throws(StoreError) in
+        try await logIn(credentials, from: peer, asksChallenge: false) {
+            account, time, transaction throws(StoreError) in
             _ = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
         }
     }

@@ -45,7 +45,11 @@ extension AccountEngine {
 
     /// The same for clients that name the user: whose session it is not gets nothing (6.3).
     ///
-    /// - Parameter user: the number, as ``User/id``.
+    /// - Parameters:
+    ///   - user: the number, as ``User/id``.
+    ///   - token: what shows the session.
+    ///   - peer: from where.
+    /// - Returns: the counters.
     /// - Throws: ``ServiceError/sessionEnded`` also where the session is another user's, ``ServiceError/cancelled``, or
     ///   trouble.
     public func notices(

@@ -22,7 +22,8 @@ final class TestService: Sendable {
         contracts: Set<Contract> = Set(Contract.allCases), sendsTo kinds: Set<AccountName.Kind> = [],
         hasher: any PasswordHasher = Argon2Hasher(cost: .cheapest), store other: (any AccountStore)? = nil,
         identity: TLSIdentity? = nil, unixPath: String? = nil,
-        settings change: (inout EngineSettings) -> Void = { _ in }, limits changeLimits: (inout Limits) -> Void = { _ in }
+        settings change: (inout EngineSettings) -> Void = { _ in },
+        limits changeLimits: (inout Limits) -> Void = { _ in }
     ) async throws {
         var settings = AccountServer.Settings()
         settings.contracts = contracts

@@ -68,10 +68,14 @@ struct FlagContractTests {
     }
 
     @Test(arguments: [
-        "User_Account=ada&User_Password=x", "User_Account=ada&Account_Type=NormalName", "User_Password=x&Account_Type=NormalName",
-        "User_Account=&User_Password=x&Account_Type=NormalName", "User_Account=ada&User_Password=&Account_Type=NormalName",
-        "User_Account=ada&User_Password=x&Account_Type=Other", "User_Account=ada&User_Account=bob&User_Password=x&Account_Type=NormalName",
-        "User_Account=a%00&User_Password=x&Account_Type=NormalName", "User_Account=a%4&User_Password=x&Account_Type=NormalName",
+        "User_Account=ada&User_Password=x", "User_Account=ada&Account_Type=NormalName",
+        "User_Password=x&Account_Type=NormalName",
+        "User_Account=&User_Password=x&Account_Type=NormalName",
+        "User_Account=ada&User_Password=&Account_Type=NormalName",
+        "User_Account=ada&User_Password=x&Account_Type=Other",
+        "User_Account=ada&User_Account=bob&User_Password=x&Account_Type=NormalName",
+        "User_Account=a%00&User_Password=x&Account_Type=NormalName",
+        "User_Account=a%4&User_Password=x&Account_Type=NormalName",
         "User_Account=%FF&User_Password=x&Account_Type=NormalName",
     ])
     func `a form that breaks the contract is 400`(_ form: String) async throws {

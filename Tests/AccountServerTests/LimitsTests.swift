@@ -7,7 +7,10 @@ import Testing
 
 /// How long clients may take, and how many there may be (section 6).
 struct LimitsTests {
-    @Test(arguments: ["", "G", "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ", "POST /v1/captcha HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{"])
+    @Test(arguments: [
+        "", "G", "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ",
+        "POST /v1/captcha HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{",
+    ])
     func `a client that sends nothing more, or a byte now and then, is cut off`(_ start: String) async throws {
         let service = try await TestService(limits: {
             $0.idleTime = .milliseconds(600)

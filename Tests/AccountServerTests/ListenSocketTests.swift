@@ -9,7 +9,8 @@ import Testing
 /// Where a service listens (section 6).
 struct ListenSocketTests {
     @Test(arguments: [
-        ("127.0.0.1:80", true, "127.0.0.1:80"), ("127.9.9.9:0", true, "127.9.9.9:0"), ("localhost:1", true, "127.0.0.1:1"),
+        ("127.0.0.1:80", true, "127.0.0.1:80"), ("127.9.9.9:0", true, "127.9.9.9:0"),
+        ("localhost:1", true, "127.0.0.1:1"),
         ("[::1]:443", true, "[::1]:443"), ("0.0.0.0:80", false, "0.0.0.0:80"), ("[::]:80", false, "[::]:80"),
         ("[2001:db8::1]:8443", false, "[2001:db8::1]:8443"), ("unix:/run/v.sock", true, "unix:/run/v.sock"),
     ])
@@ -20,7 +21,8 @@ struct ListenSocketTests {
     }
 
     @Test(arguments: [
-        "", "80", ":80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "::1:80", "[::1]", "[127.0.0.1]:80",
+        "", "80", ":80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "::1:80", "[::1]",
+        "[127.0.0.1]:80",
         "example.com:80", "unix:", "unix:" + String(repeating: "a", count: 108),
     ])
     func `anything else is no address`(_ text: String) {

@@ -5,7 +5,8 @@ import Testing
 /// What a body is said to be (RFC 9110, section 8.3).
 struct MediaTypeTests {
     @Test(arguments: [
-        ("application/json", true), ("APPLICATION/JSON ; charset=UTF-8", true), ("application/json;charset=\"utf8\"", true),
+        ("application/json", true), ("APPLICATION/JSON ; charset=UTF-8", true),
+        ("application/json;charset=\"utf8\"", true),
         ("application/json; charset=gbk", false), ("application/jsonx", false), ("", false), (";", false),
         ("application/json; boundary=x; charset=latin1", false),
     ])

@@ -136,7 +136,8 @@ struct NativeContractTests {
         let (first, second) = (try service.token(), try service.token())
         let list = try service.request("GET", "/v1/sessions", token: first)
         let other = try #require(
-            list.text.matches(of: /{"id":"([^"]+)"[^}]*"current":false}/).first).output.1.description
+            list.text.matches(of: /{"id":"([^"]+)"[^}]*"current":false}/).first
+        ).output.1.description
         #expect(try service.request("DELETE", "/v1/sessions/\(other)", token: first).status == 204)
         #expect(try service.request("GET", "/v1/user", token: second).status == 401)
         #expect(try service.request("DELETE", "/v1/sessions", token: first).status == 204)

@@ -103,7 +103,8 @@ struct RequestTests {
     @Test func `a body without end is cut off`() async throws {
         let service = try await TestService()
         let connection = try RawConnection(service.address)
-        connection.send(Self.post("/v1/login", "Transfer-Encoding: chunked", "Content-Type: application/json", body: ""))
+        connection.send(
+            Self.post("/v1/login", "Transfer-Encoding: chunked", "Content-Type: application/json", body: ""))
         let chunk = Array(("2000\r\n" + String(repeating: "a", count: 0x2000) + "\r\n").utf8)
         var sentCount = 0
         while sentCount < 10_000, connection.send(chunk) { sentCount += 1 }
@@ -117,7 +118,8 @@ struct RequestTests {
         let connection = try RawConnection(service.address)
         connection.send(
             Self.post(
-                "/v1/login", "Content-Type: application/json", "Expect: 100-continue", "Content-Length: 9000", body: ""))
+                "/v1/login", "Content-Type: application/json", "Expect: 100-continue", "Content-Length: 9000", body: "")
+        )
         #expect(try connection.readReply().status == 413)
         let patient = try RawConnection(service.address)
         patient.send(
@@ -176,7 +178,8 @@ struct RequestTests {
             "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
                 + Self.post(
                     "/v1/login", "Content-Type: application/json", "Content-Length: \(login.utf8.count)", body: login)
-                + "GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                + "GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        )
         #expect(try connection.readReply().text == "ok\n")
         #expect(try connection.readReply().text.hasPrefix(#"{"token":"#))
         #expect(try connection.readReply().status == 404)

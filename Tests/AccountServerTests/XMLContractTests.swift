@@ -58,7 +58,8 @@ struct XMLContractTests {
         #expect(try service.request("GET", path + "?uid=1", fields: [cookie]).text.contains("<atmeCount>0</atmeCount>"))
         #expect(try service.request("GET", path + "?uid=1", fields: [cookie + "; other=1"]).text.contains("<notice>"))
         for (uid, fields) in [
-            ("2", [cookie]), ("1", []), ("1", ["Cookie: oscid="]), ("1", ["Cookie: oscid=\(String(repeating: "0", count: 64))"]),
+            ("2", [cookie]), ("1", []), ("1", ["Cookie: oscid="]),
+            ("1", ["Cookie: oscid=\(String(repeating: "0", count: 64))"]),
             ("1", [cookie + "; " + cookie.dropFirst("Cookie: ".count)]),
         ] {
             let reply = try service.request("GET", "\(path)?uid=\(uid)", fields: fields)

@@ -7,8 +7,12 @@ import Testing
     private static let password = "k3jf9XqLw2"
 
     @Test(arguments: [
-        ([], 2, "a command is missing"), (["fly"], 2, "'fly' is no command"), (["serve"], 2, "serve needs --listen and --store"),
-        (["serve", "--listen", "0.0.0.0:0", "--store", "sqlite:/nowhere"], 2, "0.0.0.0:0 is reached from other machines"),
+        ([], 2, "a command is missing"), (["fly"], 2, "'fly' is no command"),
+        (["serve"], 2, "serve needs --listen and --store"),
+        (
+            ["serve", "--listen", "0.0.0.0:0", "--store", "sqlite:/nowhere"], 2,
+            "0.0.0.0:0 is reached from other machines"
+        ),
         (["serve", "--listen", "[::]:0", "--store", "sqlite:/nowhere"], 2, "[::]:0 is reached from other machines"),
         (["serve", "--listen", "example.com:80", "--store", "sqlite:/x"], 2, "--listen takes"),
         (["serve", "--listen", "127.0.0.1:0", "--store", "postgres://x"], 2, "is no store"),
@@ -36,7 +40,9 @@ import Testing
     @Test func `document 000's client gets the documented replies, for all three kinds of accounts (6.2)`() throws {
         let service = try Vestibuled(["--contracts", "native,flags"] + Vestibuled.cheapHashes)
         let url = "http://\(try service.host)/testApp/Login/login.php"
-        for (account, type) in [("13542138562", "Telephone"), ("a+b@example.com", "EmailAddress"), ("小明", "NormalName")] {
+        for (account, type) in [
+            ("13542138562", "Telephone"), ("a+b@example.com", "EmailAddress"), ("小明", "NormalName"),
+        ] {
             #expect(try service.register(account, "testApp123456").status == 200)
             for method in ["--get", "--request=POST"] {
                 func ask(_ account: String, _ password: String) throws -> String {
@@ -104,7 +110,8 @@ import Testing
         #expect(
             try curl("--header", json, "--data", Vestibuled.credentials("ada", Self.password), url + "/v1/register")
                 .output.contains("token"))
-        let login = try curl("--include", "--data", "username=ada&pwd=\(Self.password)", url + "/action/api/login_validate")
+        let login = try curl(
+            "--include", "--data", "username=ada&pwd=\(Self.password)", url + "/action/api/login_validate")
         #expect(login.output.contains("SameSite=Strict; Secure"))
         #expect(service.end(by: SIGTERM) == 0)
     }
@@ -115,12 +122,14 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("no certificate".utf8).write(to: folder.appendingPathComponent("x"))
         let run = try Vestibuled.run(
-            Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a", "--tls-certificate",
+            Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a",
+            "--tls-certificate",
             folder.path + "/x", "--tls-key", folder.path + "/x")
         #expect(run.status == 3)
         #expect(run.errors.contains("the certificate and the key do not fit, or are none"))
         let missing = try Vestibuled.run(
-            Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a", "--tls-certificate",
+            Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a",
+            "--tls-certificate",
             folder.path + "/y", "--tls-key", folder.path + "/x")
         #expect(missing.status == 2)
         #expect(missing.errors.contains("cannot read \(folder.path)/y: No such file or directory"))
@@ -129,8 +138,10 @@ import Testing
     /// A certificate for localhost that is its own authority.
     private static func makeCertificate(in folder: URL) throws {
         let run = try Vestibuled.run(
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", folder.path + "/key", "-out",
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", folder.path + "/key",
+            "-out",
             folder.path + "/certificate")
         try #require(run.status == 0, "\(run.errors)")
     }

@@ -24,6 +24,7 @@ final class Vestibuled {
     ///   - listen: the address; `FOLDER` in it, and in the arguments, stands for the folder.
     ///   - storeFolder: where the store lies; the folder unless told.
     ///   - prepare: what is to be in the folder.
+    /// - Throws: a failure to start it.
     init(
         _ arguments: [String] = cheapHashes, listen: String = "127.0.0.1:0", storeFolder: String? = nil,
         prepare: (URL) throws -> Void = { _ in }

@@ -78,7 +78,7 @@ package final class RawConnection {
 
     /// Reads a reply, all of its body included.
     ///
-    /// - Parameter hasBody: whether there is one; an answer to HEAD has none, whatever its length is said to be.
+    /// An answer to HEAD has no body, whatever its length is said to be.
     package func readReply(hasBody: Bool = true) throws -> Reply {
         while true {
             if let end = unread.firstRange(of: Array("\r\n\r\n".utf8)) {

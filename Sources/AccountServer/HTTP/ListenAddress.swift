@@ -8,7 +8,9 @@ public enum ListenAddress: Equatable, Sendable {
     /// A Unix socket at a path.
     case unix(path: String)
 
-    /// Reads an address; nil for anything else. Names are not looked up, but for `localhost`, which is 127.0.0.1.
+    /// Reads an address; nil for anything else.
+    ///
+    /// Names are not looked up, but for `localhost`, which is 127.0.0.1.
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst("unix:".count))
@@ -27,7 +29,8 @@ public enum ListenAddress: Equatable, Sendable {
     public var isLocal: Bool {
         switch self {
         case .unix: true
-        case .network(let address, _): address.bytes.first == 127 && address.bytes.count == 4 || address == Self.loopback6
+        case .network(let address, _):
+            address.bytes.first == 127 && address.bytes.count == 4 || address == Self.loopback6
         }
     }
 

@@ -5,7 +5,10 @@ import Glibc
 extension Response {
     /// Gives the answer to the library, to be sent on `connection`.
     ///
-    /// - Parameter isLast: whether the connection is closed after it.
+    /// - Parameters:
+    ///   - connection: the library's.
+    ///   - isLast: whether the connection is closed after it.
+    /// - Returns: what the library wants to hear of its callback.
     func queue(on connection: OpaquePointer, isLast: Bool) -> MHD_Result {
         guard let response = make() else { return .NO }
         defer { MHD_destroy_response(response) }

@@ -58,8 +58,10 @@ final class Metrics: Sendable {
     func text(_ gauges: Gauges) -> String {
         let state = state.withLock { $0 }
         var text = MetricsText()
-        text.family("vestibule_requests_total", .counter, "Requests by route and status; 0 for those without an answer.")
-        for (key, count) in state.requests.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
+        text.family(
+            "vestibule_requests_total", .counter, "Requests by route and status; 0 for those without an answer.")
+        for (key, count) in state.requests.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) })
+        {
             text.sample("vestibule_requests_total", [("route", key.route), ("status", String(key.status))], count)
         }
         let latency = "vestibule_request_duration_seconds"

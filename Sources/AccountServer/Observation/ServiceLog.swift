@@ -94,7 +94,8 @@ private struct LogLine {
     private var text: String
 
     init(event: StaticString, time: (seconds: Int64, milliseconds: Int)) {
-        text = "{\"time\":\"\(UTCTime(seconds: time.seconds).text(milliseconds: time.milliseconds))\",\"event\":\"\(event)\""
+        text =
+            "{\"time\":\"\(UTCTime(seconds: time.seconds).text(milliseconds: time.milliseconds))\",\"event\":\"\(event)\""
     }
 
     mutating func add(_ name: StaticString, _ value: ServiceLog.Value) {
