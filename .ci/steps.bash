@@ -33,8 +33,9 @@ test_with() {
     local sanitizer=$1
     shift
     # The quarantine is small so that tests which watch the memory mean something. Leaks are not looked for: the
-    # search needs ptrace, which containers forbid.
-    ASAN_OPTIONS=quarantine_size_mb=8:detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 TERMINAL_TESTING_TIME_SCALE=10 \
+    # search needs ptrace, which containers forbid. The limit of core files is what tests look at.
+    ASAN_OPTIONS=quarantine_size_mb=8:detect_leaks=0:disable_coredump=0 \
+        TSAN_OPTIONS=halt_on_error=1:disable_coredump=0 TERMINAL_TESTING_TIME_SCALE=10 \
         swift test --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" \
         --skip EndToEndTests --skip PackageTests "$@"
 }

@@ -9,7 +9,7 @@ struct PaintingTests {
     private func start(
         _ words: String..., term: String = "xterm-256color", noColor: String? = nil, size: Size? = nil
     ) throws -> TerminalProgram {
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.environment["TERM"] = term
         options.environment["NO_COLOR"] = noColor
         if let size { options.size = size }
@@ -40,7 +40,7 @@ struct PaintingTests {
 
     @Test("T3: plain borders", arguments: [["plain-borders"], ["plain-borders", "ascii"]])
     func plainBorders(words: [String]) throws {
-        let program = try TerminalProgram(Probe.path, words)
+        let program = try TerminalProgram(Probe.path, words, options: Probe.options)
         try program.waitForText("+-+-+|+++")
         #expect(program.screen.rows[1] == "+-+-+|++++")
         try program.waitForText(words.contains("ascii") ? "??????" : "登录•é")

@@ -11,9 +11,18 @@ enum Probe {
     /// A window that has room for the settings of a terminal in one row.
     static let wide = Size(columns: 160, rows: 24)
 
+    /// Options under which a sanitizer in the probe does as the one in the tests was told.
+    static var options: TerminalProgram.Options {
+        var options = TerminalProgram.Options()
+        for (name, value) in ProcessInfo.processInfo.environment where ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains(name) {
+            options.environment[name] = value
+        }
+        return options
+    }
+
     /// Starts the probe and waits for its first picture.
     static func start(
-        _ words: String..., options: TerminalProgram.Options = .init()
+        _ words: String..., options: TerminalProgram.Options = options
     ) throws -> TerminalProgram {
         let program = try TerminalProgram(path, words, options: options)
         try program.waitForText("Probe \(options.size.columns)x\(options.size.rows)")
@@ -24,7 +33,7 @@ enum Probe {
     static func start(
         script: String, environment: [String: String] = [:]
     ) throws -> TerminalProgram {
-        var options = TerminalProgram.Options()
+        var options = options
         options.size = wide
         options.environment.merge(environment) { $1 }
         return try TerminalProgram("sh", ["-c", script, path], options: options)

@@ -94,7 +94,7 @@ struct RestorationTests {
 
     @Test func outputAtAStandstill() throws {
         let file = TemporaryFile()
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.errorOutput = .file(file.path)
         let program = try Probe.start(options: options)
         #expect(program.modes?.isEchoOn == false)
@@ -108,7 +108,7 @@ struct RestorationTests {
     }
 
     @Test func terminalWithoutAlternateScreenIsCleared() throws {
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.environment["TERM"] = "vt220"
         let program = try Probe.start("hidden-cursor", options: options)
         #expect(!program.screen.isCursorVisible)

@@ -7,7 +7,7 @@ import Testing
 struct StartTests {
     @Test("T7: what was typed before the start is not lost")
     func typedAhead() throws {
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.typedAhead = Array("13542138562\tsecret".utf8)
         let program = try Probe.start(options: options)
         try program.waitFor("both fields to be filled") {
@@ -25,7 +25,7 @@ struct StartTests {
             (nil, "TERM is not set: the kind of terminal is not known"),
         ])
     func uselessTerminal(name: String?, message: String) throws {
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.environment["TERM"] = name
         let reference = try TerminalProgram("true")
         try reference.waitForExit()
@@ -37,7 +37,7 @@ struct StartTests {
 
     @Test func noTerminalAtAll() throws {
         let file = TemporaryFile()
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.hasControllingTerminal = false
         options.input = .null
         options.output = .null
@@ -51,7 +51,7 @@ struct StartTests {
     @Test(arguments: [true, false])
     func redirectedStreamsGetNothing(isOutput: Bool) throws {
         let file = TemporaryFile()
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         if isOutput { options.output = .file(file.path) } else { options.input = .null }
         let program = try Probe.start(options: options)
         try program.type("x")
@@ -64,7 +64,7 @@ struct StartTests {
 
     @Test("T2: LINES and COLUMNS do not freeze the size")
     func environmentDoesNotFreezeTheSize() throws {
-        var options = TerminalProgram.Options()
+        var options = Probe.options
         options.environment["COLUMNS"] = "20"
         options.environment["LINES"] = "5"
         let program = try Probe.start(options: options)
