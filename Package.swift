@@ -197,7 +197,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "SQLiteStore", "TerminalCore",
+                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "HTTPTesting", "SQLiteStore",
+                "TerminalCore",
                 "TerminalTesting", "vestibuled",
             ], path: "Tests/Benchmarks"),
         .executableTarget(

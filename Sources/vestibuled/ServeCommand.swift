@@ -60,12 +60,15 @@ enum ServeCommand {
 
     // MARK: - Parts
 
+    /// How much of the store is kept in memory, in KiB: enough for the busy part of a million accounts.
+    private static let storeCacheSize = 64 << 10
+
     private static func openStore(_ url: String) throws(CommandFault) -> SQLiteStore {
         guard url.hasPrefix("sqlite:"), url.count > "sqlite:".count else {
             throw CommandFault(status: 2, message: "--store: '\(url)' is no store; it is sqlite:PATH")
         }
         do throws(StoreOpenError) {
-            return try SQLiteStore(path: String(url.dropFirst("sqlite:".count)))
+            return try SQLiteStore(path: String(url.dropFirst("sqlite:".count)), cacheSize: storeCacheSize)
         } catch { throw CommandFault(status: 3, message: error.message) }
     }
 

@@ -7,7 +7,7 @@ extension RequestHead {
     var formRefusal: Response? {
         guard announcesBody else { return Response(.lengthRequired) }
         let type = "application/x-www-form-urlencoded"
-        guard contentType.map({ MediaType($0).isUTF8(type) }) == true, isPlain else {
+        guard MediaType.isUTF8(contentType, type), isPlain else {
             return .unsupportedMediaType(accepting: type)
         }
         return nil

@@ -33,7 +33,7 @@ struct NativeContract: Sendable {
         if call.needsToken, head.bearerToken == nil { return Response(ProblemDetails(ProblemKind.sessionEnded)) }
         guard call.takesMessage || head.announcesBody && head.contentLength != 0 else { return nil }
         guard head.announcesBody else { return Response(.lengthRequired) }
-        guard head.contentType.map({ MediaType($0).isUTF8("application/json") }) == true, head.isPlain else {
+        guard MediaType.isUTF8(head.contentType, "application/json"), head.isPlain else {
             return .unsupportedMediaType(accepting: "application/json")
         }
         return nil

@@ -16,6 +16,12 @@ struct MediaType: Equatable {
         }
     }
 
+    /// Whether `text` says that a body is `name` in UTF-8.
+    static func isUTF8(_ text: String?, _ name: String) -> Bool {
+        // Most say it in as few words.
+        text == name || text.map { MediaType($0).isUTF8(name) } == true
+    }
+
     /// Whether it is `name` in UTF-8.
     func isUTF8(_ name: String) -> Bool {
         self.name == name && (charset == nil || charset == "utf-8" || charset == "utf8")
