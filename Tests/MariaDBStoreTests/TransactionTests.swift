@@ -178,7 +178,7 @@ struct TransactionTests {
     @Test("A10: a closed store refuses")
     func closed() async throws {
         let store = try await server.store("closed")
-        store.close()
+        await store.close()
         await #expect(throws: StoreError(.storeUnavailable)) { try await isThere("ada", in: store) }
     }
 }
