@@ -165,19 +165,19 @@ let package = Package(
         .testTarget(
             name: "AccountClientsTests",
             dependencies: [
-                "AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "ServerTesting", "Threads",
+                "AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ServerTesting",
             ]),
         .testTarget(
             name: "AccountEngineTests",
-            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
+            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ZxcvbnEstimator"]),
         .testTarget(
             name: "AccountPipeTests",
             dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProbeTesting", "Processes", "Threads"]),
         .testTarget(
             name: "AccountServerTests",
             dependencies: [
-                "AccountEngine", "AccountServer", "Accounts", "Cryptography", "HTTPTesting", "PasswordStrength",
-                "ProbeTesting",
+                "AccountEngine", "AccountServer", "Accounts", "Cryptography", "HTTPTesting", "OwnThreads",
+                "PasswordStrength", "ProbeTesting",
             ]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
@@ -215,13 +215,14 @@ let package = Package(
         .testTarget(
             name: "MariaDBStoreTests",
             dependencies: [
-                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "ProbeTesting",
-                "StoreProbe", "Threads", "ZxcvbnEstimator",
+                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "OwnThreads",
+                "ProbeTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
         .target(name: "HTTPTesting", path: "Tests/HTTPTesting"),
+        .target(name: "OwnThreads", dependencies: ["Threads"], path: "Tests/OwnThreads"),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .target(name: "ServerTesting", path: "Tests/ServerTesting"),
         .testTarget(

@@ -1,10 +1,12 @@
 import AccountEngine
 import Accounts
+import OwnThreads
 import Testing
 
 @testable import AccountServer
 
 /// The contract of document 000 (6.2).
+@Suite(.ownThreads())
 struct FlagContractTests {
     static func form(
         _ account: String, _ password: String = TestService.password, type: String = "NormalName"

@@ -1,9 +1,11 @@
 import Cryptography
+import OwnThreads
 import Testing
 
 @testable import AccountServer
 
 /// Forms, read strictly (6.2, 6.3).
+@Suite(.ownThreads())
 struct FormFieldsTests {
     private static func value(_ form: String, _ name: String) throws -> String? {
         try FormFields([Secret(form.utf8)])[name]?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }

@@ -1,11 +1,13 @@
 import AccountEngine
 import HTTPTesting
+import OwnThreads
 import ProbeTesting
 import Testing
 
 @testable import AccountServer
 
 /// How long clients may take, and how many there may be (section 6).
+@Suite(.ownThreads())
 struct LimitsTests {
     @Test(arguments: [
         "", "G", "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ",

@@ -1,12 +1,14 @@
 import AccountEngine
 import Glibc
 import HTTPTesting
+import OwnThreads
 import ProbeTesting
 import Testing
 
 @testable import AccountServer
 
 /// Where a service listens (section 6).
+@Suite(.ownThreads())
 struct ListenSocketTests {
     @Test(arguments: [
         ("127.0.0.1:80", true, "127.0.0.1:80"), ("127.9.9.9:0", true, "127.9.9.9:0"),

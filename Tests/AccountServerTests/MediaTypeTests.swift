@@ -1,8 +1,10 @@
+import OwnThreads
 import Testing
 
 @testable import AccountServer
 
 /// What a body is said to be (RFC 9110, section 8.3).
+@Suite(.ownThreads())
 struct MediaTypeTests {
     @Test(arguments: [
         ("application/json", true), ("APPLICATION/JSON ; charset=UTF-8", true),

@@ -1,10 +1,12 @@
 import AccountEngine
 import Accounts
+import OwnThreads
 import Testing
 
 @testable import AccountServer
 
 /// Every call of 6.1, granted and refused.
+@Suite(.ownThreads())
 struct NativeContractTests {
     @Test func `the declaration tells policy and calls, and no password is asked for`() async throws {
         let service = try await TestService(sendsTo: [.telephone])

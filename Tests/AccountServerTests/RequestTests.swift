@@ -1,9 +1,11 @@
 import HTTPTesting
+import OwnThreads
 import Testing
 
 @testable import AccountServer
 
 /// The rules of HTTP (RFC 9110, RFC 9112) and the limits on bodies.
+@Suite(.ownThreads())
 struct RequestTests {
     /// Sends bytes and reads one reply.
     private static func reply(_ service: TestService, _ text: String) throws -> Reply {

@@ -1,9 +1,11 @@
+import OwnThreads
 import Synchronization
 import Testing
 
 @testable import AccountServer
 
 /// The structured log.
+@Suite(.ownThreads())
 struct ServiceLogTests {
     @Test func `a line is an object with the time in UTC, and nothing in it acts on a terminal (T6)`() {
         let written = Recorder<UInt8>()

@@ -1,10 +1,12 @@
 import AccountEngine
 import Accounts
+import OwnThreads
 import Testing
 
 @testable import AccountServer
 
 /// The contract of document 001 (6.3).
+@Suite(.ownThreads())
 struct XMLContractTests {
     private static let form = "username=ada&pwd=\(TestService.password)"
 

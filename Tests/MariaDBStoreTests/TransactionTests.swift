@@ -3,11 +3,12 @@ import Accounts
 import Cryptography
 import Dispatch
 import MariaDBTesting
+import OwnThreads
 import Testing
 
 @testable import MariaDBStore
 
-@Suite("Transactions on MariaDB", .timeLimit(.minutes(5)))
+@Suite("Transactions on MariaDB", .ownThreads(), .timeLimit(.minutes(5)))
 struct TransactionTests {
     private let server: MariaDBServer
 
