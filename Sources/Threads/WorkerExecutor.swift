@@ -16,6 +16,9 @@ public final class WorkerExecutor: TaskExecutor {
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if Self.isRunningTasksHere {
+            // What this one enqueues, itself among it, waits for a thread: a task must not run within its own end.
+            Self.setRunningTasksHere(false)
+            defer { Self.setRunningTasksHere(true) }
             job.runSynchronously(on: asUnownedTaskExecutor())
             return
         }
@@ -29,12 +32,16 @@ public final class WorkerExecutor: TaskExecutor {
     /// that run no task themselves, and where nothing is locked that a task could want.
     public static func runningResumedTasksHere(_ body: () -> Void) {
         let isNested = isRunningTasksHere
-        pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
-        defer { if !isNested { pthread_setspecific(key, nil) } }
+        setRunningTasksHere(true)
+        defer { setRunningTasksHere(isNested) }
         body()
     }
 
     private static var isRunningTasksHere: Bool { pthread_getspecific(key) != nil }
+
+    private static func setRunningTasksHere(_ isSet: Bool) {
+        pthread_setspecific(key, isSet ? UnsafeRawPointer(bitPattern: 1) : nil)
+    }
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()

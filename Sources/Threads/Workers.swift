@@ -64,16 +64,17 @@ private final class JobQueue: @unchecked Sendable {
     }
 
     func append(_ job: @escaping @Sendable () -> Void) -> UInt64? {
-        let (number, wakes, all) = arrival.withLock { () -> (UInt64?, Bool, Bool) in
+        let (number, wakes) = arrival.withLock { () -> (UInt64?, Bool) in
             let jobCount = waiting.count + runningCount
-            if let jobLimit, jobCount >= jobLimit { return (nil, false, false) }
+            if let jobLimit, jobCount >= jobLimit { return (nil, false) }
             if threadCount < threadLimit, jobCount >= threadCount { startThread() }
-            guard threadCount > 0 else { return (nil, false, false) }
+            guard threadCount > 0 else { return (nil, false) }
             nextNumber += 1
             waiting.append((nextNumber, job))
-            return (nextNumber, needsWaking(), watcherCount > 0)
+            return (nextNumber, needsWaking())
         }
-        if wakes { wake(all: all) }
+        // Without the lock, which whoever wakes needs at once.
+        if wakes { arrival.wakeOne() }
         return number
     }
 
@@ -88,7 +89,12 @@ private final class JobQueue: @unchecked Sendable {
     func waitUntilIdle() {
         arrival.withLock {
             watcherCount += 1
-            while !waiting.isEmpty || runningCount > 0 { arrival.wait() }
+            while !waiting.isEmpty || runningCount > 0 {
+                arrival.wait()
+                // It may have been meant for a thread.
+                isWaking = false
+                if !waiting.isEmpty { arrival.wakeAll() }
+            }
             watcherCount -= 1
         }
     }
@@ -111,7 +117,7 @@ private final class JobQueue: @unchecked Sendable {
 
     /// The next job; the one before it, of the same thread, is done.
     private func next(isFirst: Bool) -> (@Sendable () -> Void)? {
-        let (job, wakes, all) = arrival.withLock { () -> ((@Sendable () -> Void)?, Bool, Bool) in
+        let (job, wakes) = arrival.withLock { () -> ((@Sendable () -> Void)?, Bool) in
             if !isFirst { runningCount -= 1 }
             if waiting.isEmpty, runningCount == 0, watcherCount > 0 { arrival.wakeAll() }
             while waiting.isEmpty && !isClosed {
@@ -120,12 +126,12 @@ private final class JobQueue: @unchecked Sendable {
                 idleCount -= 1
                 isWaking = false
             }
-            guard !waiting.isEmpty else { return (nil, false, false) }
+            guard !waiting.isEmpty else { return (nil, false) }
             runningCount += 1
             let job = waiting.removeFirst().job
-            return (job, !waiting.isEmpty && needsWaking(), watcherCount > 0)
+            return (job, !waiting.isEmpty && needsWaking())
         }
-        if wakes { wake(all: all) }
+        if wakes { arrival.wakeOne() }
         return job
     }
 
@@ -134,11 +140,6 @@ private final class JobQueue: @unchecked Sendable {
         guard idleCount > 0, !isWaking else { return false }
         isWaking = true
         return true
-    }
-
-    /// Wakes a thread; to be called without the lock, which that needs at once.
-    private func wake(all: Bool) {
-        if all { arrival.wakeAll() } else { arrival.wakeOne() }
     }
 
     private func startThread() {

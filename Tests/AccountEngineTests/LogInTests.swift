@@ -26,6 +26,37 @@ struct LogInTests {
         }
     }
 
+    @Test("6.2: to verify is to log in without a session, with lock and trail")
+    func verifying() async throws {
+        let fixture = EngineFixture()
+        let id = try await fixture.insert(["ada"])
+        func verify(_ name: String, _ password: String) async throws {
+            try await fixture.engine.verify(try credentials(name, password), from: fixture.peer)
+        }
+        try await verify("ada", "k3jf9XqLw2")
+        let sessions = try await fixture.store.read { store throws(StoreError) in try store.sessions(of: id) }
+        #expect(sessions.isEmpty)
+        #expect(try await fixture.attempts.map(\.outcome) == [.granted])
+        // The visit was noted (H2).
+        #expect(try await fixture.logIn("ada", "k3jf9XqLw2").user.lastVisit != nil)
+        await #expect(throws: ServiceError.accountUnknown) { try await verify("eve", "k3jf9XqLw2") }
+        for _ in 0..<3 {
+            await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await verify("ada", "wrong") }
+        }
+        await #expect(throws: ServiceError.locked(seconds: 60)) { try await verify("ada", "k3jf9XqLw2") }
+    }
+
+    @Test("6.3: counters are for whoever names their own number")
+    func noticesOfUser() async throws {
+        let fixture = EngineFixture()
+        let id = try await fixture.insert(["ada"])
+        let token = try #require(try await fixture.logIn("ada", "k3jf9XqLw2").token)
+        #expect(try await fixture.engine.notices(of: id.text, with: token, from: fixture.peer) == Notices())
+        await #expect(throws: ServiceError.sessionEnded) {
+            try await fixture.engine.notices(of: "2", with: token, from: fixture.peer)
+        }
+    }
+
     @Test("L9: unknown account and wrong password are told apart, and neither opens a session")
     func refusals() async throws {
         let fixture = EngineFixture()

@@ -32,6 +32,7 @@ final class ScratchDisk {
 
     deinit {
         umount2(path, Int32(MNT_DETACH))
+        rmdir(path)
     }
 
     /// Whether a file system on a loop device can be made and made to fail here.

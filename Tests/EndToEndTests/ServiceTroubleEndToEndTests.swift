@@ -69,7 +69,6 @@ import Testing
     @Test(.enabled(if: geteuid() == 0)) func `a full disk refuses and never admits, and room heals it (A10)`() throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("disk-\(UUID())").path
         let disk = try ScratchDisk(at: place, megabytes: 4)
-        defer { rmdir(place) }
         let service = try Vestibuled(storeFolder: place)
         #expect(try service.register("ada", Self.password).status == 200)
         try disk.fill()

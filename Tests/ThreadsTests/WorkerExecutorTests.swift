@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 import Threads
 
@@ -38,6 +39,37 @@ struct WorkerExecutorTests {
             bolt.open()
         }.value
         await blocked.value
+    }
+
+    @Test("A task that is resumed where that is asked for goes on there, and on its own threads afterwards")
+    func resumedHere() async {
+        let executor = WorkerExecutor(threadCount: 1)
+        let (stream, started) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+        let task = Task.detached(executorPreference: executor) {
+            let first = pthread_self()
+            await withCheckedContinuation { started.yield($0) }
+            let second = pthread_self()
+            await Task.yield()
+            return (first, second, pthread_self())
+        }
+        var waiting = stream.makeAsyncIterator()
+        let continuation = await waiting.next()
+        let place = resume(continuation)
+        let (first, second, third) = await task.value
+        #expect(second == place && first != place)
+        #expect(third == first)
+    }
+
+    /// Resumes on a thread that runs no task, and tells which.
+    private func resume(_ continuation: CheckedContinuation<Void, Never>?) -> pthread_t {
+        let workers = Workers(count: 1)
+        let place = Mutex(pthread_self())
+        _ = workers.submit {
+            place.withLock { $0 = pthread_self() }
+            WorkerExecutor.runningResumedTasksHere { continuation?.resume() }
+        }
+        workers.waitUntilIdle()
+        return place.withLock(\.self)
     }
 
     @Test("Tasks beyond the threads take turns")

@@ -31,6 +31,35 @@ struct WorkersTests {
         #expect(done == ["kept", "accepted"])
     }
 
+    @Test("A1: what waits and what runs can be told")
+    func load() async {
+        let workers = Workers(count: 1)
+        let bolt = Bolt()
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        _ = workers.submit {
+            continuation.yield()
+            bolt.pass()
+        }
+        for await _ in stream { break }
+        for _ in 0..<3 { _ = workers.submit {} }
+        #expect(workers.load == (3, 1))
+        bolt.open()
+        workers.waitUntilIdle()
+        #expect(workers.load == (0, 0))
+    }
+
+    @Test("T8: many jobs at once are done by all threads, and no wake-up is lost")
+    func wakeUps() {
+        let workers = Workers(count: 4)
+        let done = Mutex(0)
+        for _ in 0..<2_000 {
+            for _ in 0..<5 { _ = workers.submit { done.withLock { $0 += 1 } } }
+            if done.withLock(\.self) % 7 == 0 { workers.waitUntilIdle() }
+        }
+        workers.waitUntilIdle()
+        #expect(done.withLock(\.self) == 10_000)
+    }
+
     @Test("waiting until idle waits for jobs that run and for those behind them")
     func idle() {
         let workers = Workers(count: 1)
