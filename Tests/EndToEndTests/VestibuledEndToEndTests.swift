@@ -1,0 +1,113 @@
+import Foundation
+import TerminalCore
+import TerminalTesting
+import Testing
+
+/// The front end on the project's own service, through `vestibule-connect` (sections 5 and 6).
+@Suite("The front end and the service")
+struct VestibuledEndToEndTests {
+    private static let password = "corr3ct-horse-bat"
+
+    /// Starts the front end on `service`, and waits for the form.
+    private func run(
+        _ service: String, _ arguments: String..., in folder: ScratchFolder? = nil,
+        change: (inout TerminalProgram.Options) -> Void = { _ in }
+    ) throws -> FrontEndRun {
+        let folder = try folder ?? ScratchFolder()
+        let run = try FrontEndRun(
+            ["--service", service, "--data-dir", folder.file("data"), "--language", "en"] + arguments, in: folder,
+            change: change)
+        try run.waitForScreen("login")
+        return run
+    }
+
+    @Test("H6, L9, L10: register over a Unix socket, log out, fail until a picture is asked for; an unknown account")
+    func native() throws {
+        let server = try Vestibuled(listen: "unix:FOLDER/socket")
+        let run = try run(try server.host)
+        try run.register("adalove", password: Self.password)
+        try run.program.waitForText("adalove")
+        try run.moveFocus(to: "log-out")
+        try run.program.press(.enter)
+        try run.waitForScreen("login")
+
+        try run.moveFocus(to: "password")
+        try run.typeSecret("wr0ng-horse-bat")
+        for _ in 0..<3 {
+            try run.moveFocus(to: "submit")
+            try run.program.press(.enter)
+            try run.waitForAlert("login-failed")
+            try run.program.press(.enter)
+            try run.waitForScreen("login")
+        }
+        try run.moveFocus(to: "submit")
+        try run.program.press(.enter)
+        try run.program.waitForFrame("the service's picture") { $0.node("captcha") != nil && !$0.busy }
+        try run.program.press(.escape)
+        try run.waitForScreen("login")
+        try run.moveFocus(to: "account")
+        try run.program.press(.control("u"))
+        try run.program.type("nobody")
+        try run.moveFocus(to: "submit")
+        try run.program.press(.enter)
+        try run.waitForAlert("account-missing")
+        #expect(server.end(by: SIGTERM) == 0)
+    }
+
+    @Test("H1, L12: a remembered token outlives the front end and a restart of the service")
+    func remembered() throws {
+        let server = try Vestibuled(listen: "unix:FOLDER/socket")
+        #expect(try server.register("adalove", Self.password).status == 200)
+        let folder = try ScratchFolder()
+        let first = try run(try server.host, in: folder)
+        try first.fillIn(account: "adalove", password: Self.password)
+        try first.moveFocus(to: "remember")
+        try first.program.type(" ")
+        try first.moveFocus(to: "submit")
+        try first.program.press(.enter)
+        try first.waitForScreen("home")
+        try first.program.press(.control("c"))
+        #expect(try first.program.waitForExit() == .exited(0))
+
+        let service = try server.host
+        #expect(server.end(by: SIGTERM) == 0)
+        let second = try run(service, in: folder)
+        #expect(try second.frame.node("password")?.remembered == true)
+        try second.program.press(.enter)
+        try second.program.waitForFrame("trouble") {
+            $0.toast?.contains("does not take connections") == true && !$0.busy
+        }
+        try server.start()
+        try second.program.press(.enter)
+        try second.waitForScreen("home")
+    }
+
+    @Test("6.1-6.3: one account, three contracts, encrypted")
+    func contracts() throws {
+        let server = try Vestibuled(
+            Vestibuled.cheapHashes + [
+                "--contracts", "native,flags,xml", "--tls-certificate", "FOLDER/certificate.pem", "--tls-key",
+                "FOLDER/key.pem",
+            ]
+        ) { folder in
+            _ = try Vestibuled.run(
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.path + "/key.pem",
+                "-out", folder.path + "/certificate.pem")
+        }
+        let host = try server.host
+        let trusting: (inout TerminalProgram.Options) -> Void = {
+            $0.environment["SSL_CERT_FILE"] = server.folder.path + "/certificate.pem"
+        }
+        let native = try run("https://\(host)", change: trusting)
+        try native.register("adalove", password: Self.password)
+        let services = ["php+https://\(host)/testApp/Login/login.php", "oschina+https://\(host)/"]
+        for service in services {
+            let run = try run(service, change: trusting)
+            try run.fillIn(account: "adalove", password: Self.password)
+            try run.program.press(.enter)
+            try run.waitForScreen("home")
+            #expect(run.program.screen.text.contains("adalove"))
+        }
+    }
+}
