@@ -254,7 +254,7 @@ let package = Package(
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
-        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+        .testTarget(name: "ThreadsTests", dependencies: ["OwnThreads", "Threads"]),
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
         .testTarget(
             name: "VaultTests",

@@ -114,7 +114,7 @@ public final class MariaDBStore: AccountStore {
     }
 
     /// Closes the connections; later calls are refused.
-    public func close() {
+    public func close() async {
         pool.close()
     }
 

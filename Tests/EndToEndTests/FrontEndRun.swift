@@ -78,6 +78,8 @@ final class FrontEndRun {
     ) throws {
         let folder = try folder ?? ScratchFolder()
         var options = TerminalProgram.Options()
+        // Many programs run at once.
+        options.deadline = .seconds(30)
         options.environment["MODES"] = folder.file("modes")
         options.environment["HOME"] = folder.path
         options.environment["LC_ALL"] = "C.UTF-8"

@@ -38,6 +38,8 @@ final class ProgramRun {
         directory = NSTemporaryDirectory() + "/vestibule-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         var options = TerminalProgram.Options()
+        // Many programs run at once.
+        options.deadline = .seconds(30)
         options.size = setup.size
         options.workingDirectory = directory
         options.stateLog = directory + "/state.log"

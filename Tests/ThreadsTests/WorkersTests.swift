@@ -1,9 +1,10 @@
 import Dispatch
+import OwnThreads
 import Synchronization
 import Testing
 import Threads
 
-@Suite("Workers", .timeLimit(.minutes(5)))
+@Suite("Workers", .ownThreads(), .timeLimit(.minutes(5)))
 struct WorkersTests {
     @Test("A1: one worker runs jobs in the order of their arrival")
     func order() async {
