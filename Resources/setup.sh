@@ -6,9 +6,10 @@ set -eu
 program=setup.sh
 packages='libcurl4-openssl-dev libjansson-dev libmariadb-dev libncurses-dev libsodium-dev libsqlite3-dev
     libutf8proc-dev libvterm-dev libxml2-dev libzxcvbn-dev pkg-config'
-# Readers of what we write, the program that the benchmark measures us against, what makes certificates, what the example
-# service is written in, and the server that the store tests run for themselves, also as a cluster.
-test_packages='asciinema dialog galera-4 librsvg2-bin mariadb-server netpbm openssl python3 rsync'
+# Readers of what we write, the program that the benchmark measures us against, what makes certificates, what the
+# examples are written in or for, and the server that the store tests run for themselves, also as a cluster.
+test_packages='asciinema dialog expect galera-4 librsvg2-bin mariadb-server netpbm openssl python3 python3-venv rsync
+    tmux'
 
 fail() {
     printf '%s: %s\n' "$program" "$1" >&2
