@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CGetOpt"),
         .systemLibrary(name: "CJansson"),
         .systemLibrary(name: "CMariaDB"),
+        .systemLibrary(name: "CMicroHTTPD"),
         .systemLibrary(name: "CNCurses"),
         .systemLibrary(name: "CPrctl"),
         .systemLibrary(name: "CPseudoTerminal"),
@@ -91,13 +92,18 @@ let package = Package(
         .target(
             name: "DemoService",
             dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength", "Threads"]),
+        .target(
+            name: "AccountServer",
+            dependencies: [
+                "AccountEngine", "AccountWire", "Accounts", "CMicroHTTPD", "Cryptography", "PrivateFiles", "Threads",
+            ]),
         .target(name: "Vault", dependencies: ["Accounts", "Cryptography", "PrivateFiles"]),
 
         // The program.
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources",
-            exclude: ["Examples", "LinkOrder", "Pictures", "setup.sh", "state.schema.json"],
+            exclude: ["Examples", "LinkOrder", "Pictures", "openapi.yaml", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
@@ -127,18 +133,19 @@ let package = Package(
             dependencies: ["AccountClients", "AccountPipe", "Accounts", "CommandLineOptions", "Processes"],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
-        // The account service's own program; it links what a static file cannot hold.
-        .executableTarget(
-            name: "vestibuled",
-            dependencies: [
-                "AccountEngine", "Accounts", "CommandLineOptions", "Cryptography", "MariaDBStore", "SQLiteStore",
-                "ZxcvbnEstimator",
-            ]),
-
         // Debian's archive of zxcvbn cannot be part of a position-independent file, so it runs beside the front end.
         .executableTarget(
             name: "vestibule-strength",
             dependencies: ["Cryptography", "PasswordStrength", "Processes", "ZxcvbnEstimator"],
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+
+        // The account service on the network, and its administration; it links what a static file cannot hold.
+        .executableTarget(
+            name: "vestibuled",
+            dependencies: [
+                "AccountEngine", "AccountServer", "Accounts", "CommandLineOptions", "Cryptography", "MariaDBStore",
+                "Outbox", "SQLiteStore", "ZxcvbnEstimator",
+            ],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
@@ -158,14 +165,20 @@ let package = Package(
         .testTarget(
             name: "AccountClientsTests",
             dependencies: [
-                "AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "ServerTesting", "Threads",
+                "AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ServerTesting",
             ]),
         .testTarget(
             name: "AccountEngineTests",
-            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "ZxcvbnEstimator"]),
+            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ZxcvbnEstimator"]),
         .testTarget(
             name: "AccountPipeTests",
             dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProbeTesting", "Processes", "Threads"]),
+        .testTarget(
+            name: "AccountServerTests",
+            dependencies: [
+                "AccountEngine", "AccountServer", "Accounts", "Cryptography", "HTTPTesting", "OwnThreads",
+                "PasswordStrength", "ProbeTesting",
+            ]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "AsciicastTests", dependencies: ["Asciicast", "TerminalCore"]),
@@ -179,7 +192,9 @@ let package = Package(
             dependencies: ["DemoService", "Accounts", "Cryptography", "ZxcvbnEstimator"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Asciicast", "MariaDBTesting", "ServerTesting", "TerminalTesting", "TerminalCore"]),
+            dependencies: [
+                "Asciicast", "HTTPTesting", "MariaDBTesting", "ServerTesting", "TerminalTesting", "TerminalCore",
+            ]),
         .testTarget(
             name: "LoginAppTests",
             dependencies: [
@@ -200,12 +215,14 @@ let package = Package(
         .testTarget(
             name: "MariaDBStoreTests",
             dependencies: [
-                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "ProbeTesting",
-                "StoreProbe", "Threads", "ZxcvbnEstimator",
+                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "OwnThreads",
+                "ProbeTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
+        .target(name: "HTTPTesting", path: "Tests/HTTPTesting"),
+        .target(name: "OwnThreads", dependencies: ["Threads"], path: "Tests/OwnThreads"),
         .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
         .target(name: "ServerTesting", path: "Tests/ServerTesting"),
         .testTarget(
@@ -248,6 +265,14 @@ let package = Package(
             name: "TerminalProbe", dependencies: ["CursesTerminal", "TerminalCore"],
             path: "Tests/Fixtures/TerminalProbe"),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["TerminalCore", "TerminalTesting"], path: "Tests/Benchmarks"),
+            name: "Benchmarks",
+            dependencies: [
+                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "HTTPTesting", "SQLiteStore",
+                "TerminalCore",
+                "TerminalTesting", "vestibuled",
+            ], path: "Tests/Benchmarks"),
+        .executableTarget(
+            name: "ConstantServer", path: "Tests/Fixtures/ConstantServer",
+            linkerSettings: [.linkedLibrary("microhttpd")]),
     ],
 )

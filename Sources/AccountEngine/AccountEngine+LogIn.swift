@@ -17,20 +17,54 @@ extension AccountEngine {
     public func logIn(
         _ credentials: Credentials, from peer: Peer, asksChallenge: Bool = true
     ) async throws(ServiceError) -> Session {
-        let name = credentials.name
-        let isConcealing = settings.concealsAccounts
-        let subject = try await read { reader throws(StoreError) -> Subject? in
-            if let account = try reader.account(named: name) { return .account(account.id) }
-            return isConcealing ? Subject(name, key: try reader.hashKey()) : nil
+        try await logIn(credentials, from: peer, asksChallenge: asksChallenge) {
+            account, time, transaction throws(StoreError) in
+            try openSession(
+                for: account, name: credentials.name, isRemembered: credentials.isRemembered, peer: peer, time: time,
+                in: transaction)
         }
-        guard let subject else { throw await refusal(.accountUnknown, of: .logIn, account: nil, peer: peer) }
+    }
+
+    /// Logs in where the contract has no sessions and carries no challenge (6.2): none is opened, the visit is noted.
+    ///
+    /// - Throws: as ``logIn(_:from:asksChallenge:)`` does, without challenges.
+    public func verify(_ credentials: Credentials, from peer: Peer) async throws(ServiceError) {
+        try await logIn(credentials, from: peer, asksChallenge: false) {
+            account, time, transaction throws(StoreError) in
+            _ = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
+        }
+    }
+
+    /// Proves the account and runs `admit` with the login's audit line.
+    private func logIn<Value: Sendable>(
+        _ credentials: Credentials, from peer: Peer, asksChallenge: Bool,
+        admit: @escaping @Sendable (AccountID, Timestamp, any StoreTransaction) throws(StoreError) -> Value
+    ) async throws(ServiceError) -> Value {
+        let name = credentials.name
+        let subject = try await subject(of: name, from: peer)
         let guess = Guess(kind: .logIn, name: name, subject: subject, peer: peer, asksChallenge: asksChallenge)
         return try await prove(credentials.password, as: guess, answer: credentials.answer) {
             proof, time, transaction throws(StoreError) in
             try audit(.logIn, .granted, account: proof.account.id, peer: peer, time: time, in: transaction)
-            return try openSession(
-                for: proof.account.id, name: name, isRemembered: credentials.isRemembered, peer: peer, time: time,
-                in: transaction)
+            return try admit(proof.account.id, time, transaction)
         }
+    }
+
+    /// What failures on `name` count on; an attempt on no account is audited, unless that is concealed (A8).
+    private func subject(of name: AccountName, from peer: Peer) async throws(ServiceError) -> Subject {
+        guard !settings.concealsAccounts else {
+            return try await read { reader throws(StoreError) in
+                if let account = try reader.account(named: name) { return .account(account.id) }
+                return Subject(name, key: try reader.hashKey())
+            }
+        }
+        let time = clock()
+        let attempt = Attempt(time: time, account: nil, kind: .logIn, outcome: .unknown, peer: peer.key)
+        let account: StoredAccount?
+        do throws(StoreError) {
+            account = try await store.account(named: name, elseRecording: attempt, in: trailBounds(at: time))
+        } catch { throw .trouble(error.trouble) }
+        guard let account else { throw .accountUnknown }
+        return .account(account.id)
     }
 }

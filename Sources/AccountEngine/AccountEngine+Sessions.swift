@@ -43,6 +43,26 @@ extension AccountEngine {
         }
     }
 
+    /// The same for clients that name the user: whose session it is not gets nothing (6.3).
+    ///
+    /// - Parameters:
+    ///   - user: the number, as ``User/id``.
+    ///   - token: what shows the session.
+    ///   - peer: from where.
+    /// - Returns: the counters.
+    /// - Throws: ``ServiceError/sessionEnded`` also where the session is another user's, ``ServiceError/cancelled``, or
+    ///   trouble.
+    public func notices(
+        of user: String, with token: Secret, from peer: Peer
+    ) async throws(ServiceError) -> Notices {
+        let notices = try await answer(with: token, to: .notices, isActivity: false, from: peer) {
+            session, _, reader throws(StoreError) -> Notices? in
+            session.account.text == user ? try reader.notices(of: session.account) : nil
+        }
+        guard let notices else { throw .sessionEnded }
+        return notices
+    }
+
     /// The account's sessions that are alive, the one that asks first, then by latest use (H3).
     ///
     /// - Throws: ``ServiceError/sessionEnded``, ``ServiceError/cancelled``, or trouble.

@@ -73,6 +73,13 @@ public struct AccountEngine: Sendable {
             calls: calls, codeKinds: Set(senders.keys), passwordPolicy: settings.passwordPolicy,
             concealsAccounts: settings.concealsAccounts)
     }
+
+    /// Asks the store for something small, for whoever watches the service (6.1).
+    ///
+    /// - Throws: trouble, where the store cannot be read.
+    public func checkStore() async throws(ServiceError) {
+        _ = try await read { reader throws(StoreError) in try reader.hashKey().count }
+    }
 }
 
 extension AccountEngine {
@@ -101,7 +108,13 @@ extension AccountEngine {
             Attempt(
                 time: time, account: account, kind: kind, outcome: outcome,
                 peer: account == nil ? peer.key : peer.text))
-        try transaction.pruneAttempts(before: time + -settings.attemptAge, keeping: settings.attemptLimit)
+        let bounds = trailBounds(at: time)
+        try transaction.pruneAttempts(before: bounds.earliest, keeping: bounds.lineCount)
+    }
+
+    /// What the trail keeps at `time` (A9).
+    func trailBounds(at time: Timestamp) -> TrailBounds {
+        TrailBounds(earliest: time + -settings.attemptAge, lineCount: settings.attemptLimit)
     }
 
     /// Audits an attempt that is refused and returns what to answer; a store that cannot note it is trouble (A10).

@@ -21,7 +21,13 @@ extension JSONValue {
         WipedMemory.use()
         var error = json_error_t()
         guard let start = text.bindMemory(to: CChar.self).baseAddress else { throw MessageFault(.malformed) }
-        guard let pointer = json_loadb(start, text.count, Int(JSON_REJECT_DUPLICATES), &error) else {
+        var pointer = json_loadb(start, text.count, Int(JSON_REJECT_DUPLICATES), &error)
+        if pointer == nil, vestibule_json_error_code(&error) == json_error_numeric_overflow {
+            // No message has such numbers, but keys that nobody knows may.
+            let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL)
+            pointer = json_loadb(start, text.count, flags, &error)
+        }
+        guard let pointer else {
             let code = vestibule_json_error_code(&error)
             throw MessageFault(code == json_error_duplicate_key ? .duplicateKey : .malformed)
         }

@@ -5,12 +5,14 @@ struct TelephoneNumber {
 
     /// Reads a number with or without +86, spaces and hyphens, in ASCII or full-width digits; nil if it is none.
     init?(_ text: String) {
-        var rest = Substring(
-            String(
-                String.UnicodeScalarView(
-                    text.unicodeScalars.compactMap { scalar in
-                        Self.isSeparator(scalar) ? nil : Self.halfWidth(scalar)
-                    })))
+        var rest = Substring(text)
+        // Eleven digits stand for themselves; to look at what characters are takes a while.
+        if !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            let scalars = text.unicodeScalars.compactMap { scalar in
+                Self.isSeparator(scalar) ? nil : Self.halfWidth(scalar)
+            }
+            rest = Substring(String(String.UnicodeScalarView(scalars)))
+        }
         if rest.hasPrefix("+86") { rest = rest.dropFirst(3) }
         let digits = rest.unicodeScalars.map(\.value)
         guard digits.count == 11, digits.allSatisfy({ (0x30...0x39).contains($0) }), digits[0] == 0x31,

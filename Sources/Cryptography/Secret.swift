@@ -140,17 +140,20 @@ private final class LockedMemory: @unchecked Sendable {
 
     /// The least capacity of a block, enough for all that a person types.
     private static let usualCapacity = 2048
-    /// The address of a wiped block of the usual capacity that is kept for the next secret, or 0.
+    /// How many wiped blocks are kept for the next secrets.
     ///
-    /// At each key a password moves to another block; to have the system make and take back one costs eleven calls.
-    private static let spare = Atomic<UInt>(0)
+    /// At each key a password moves to another block, and a service makes several secrets a request; to have the
+    /// system make and take back a block costs eleven calls.
+    private static let spareLimit = 64
+    /// The addresses of wiped blocks of the usual capacity.
+    private static let spares = Mutex<[UInt]>([])
 
     /// Allocates at least `capacity` bytes; memory running out ends the program, as it does for any Swift allocation.
     init(capacity: Int) {
         Sodium.start()
         let capacity = max(capacity, Self.usualCapacity)
-        let kept = capacity == Self.usualCapacity ? Self.spare.exchange(0, ordering: .acquiring) : 0
-        guard let address = UnsafeMutableRawPointer(bitPattern: kept) ?? sodium_malloc(capacity) else {
+        let kept = capacity == Self.usualCapacity ? Self.spares.withLock { $0.popLast() } : nil
+        guard let address = kept.flatMap(UnsafeMutableRawPointer.init(bitPattern:)) ?? sodium_malloc(capacity) else {
             preconditionFailure("out of locked memory")
         }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: capacity)
@@ -158,11 +161,15 @@ private final class LockedMemory: @unchecked Sendable {
 
     deinit {
         sodium_memzero(bytes.baseAddress, bytes.count)
-        let isKept =
-            bytes.count == Self.usualCapacity
-            && Self.spare.compareExchange(
-                expected: 0, desired: UInt(bitPattern: bytes.baseAddress), ordering: .releasing
-            ).exchanged
+        let isKept = bytes.count == Self.usualCapacity && Self.keep(UInt(bitPattern: bytes.baseAddress))
         if !isKept { sodium_free(bytes.baseAddress) }
+    }
+
+    private static func keep(_ address: UInt) -> Bool {
+        spares.withLock { spares in
+            guard spares.count < spareLimit else { return false }
+            spares.append(address)
+            return true
+        }
     }
 }

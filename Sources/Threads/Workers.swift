@@ -26,6 +26,9 @@ public final class Workers: Sendable {
         queue.append(job).map(Ticket.init)
     }
 
+    /// How many jobs wait, and how many run, at this moment.
+    public var load: (waiting: Int, running: Int) { queue.load }
+
     /// Waits, on the calling thread, until no job waits or runs.
     public func waitUntilIdle() {
         queue.waitUntilIdle()
@@ -47,6 +50,12 @@ private final class JobQueue: @unchecked Sendable {
     private var nextNumber: UInt64 = 0
     private var runningCount = 0
     private var threadCount = 0
+    /// Threads that wait for a job.
+    private var idleCount = 0
+    /// Callers of ``waitUntilIdle()``, who wait for the same signal.
+    private var watcherCount = 0
+    /// Whether a thread has been woken that has not come yet: it wakes the next one if there is more to do.
+    private var isWaking = false
     private var isClosed = false
 
     init(threadLimit: Int, jobLimit: Int?) {
@@ -55,25 +64,32 @@ private final class JobQueue: @unchecked Sendable {
     }
 
     func append(_ job: @escaping @Sendable () -> Void) -> UInt64? {
-        arrival.withLock {
+        let (number, wakes, all) = arrival.withLock { () -> (UInt64?, Bool, Bool) in
             let jobCount = waiting.count + runningCount
-            if let jobLimit, jobCount >= jobLimit { return nil }
+            if let jobLimit, jobCount >= jobLimit { return (nil, false, false) }
             if threadCount < threadLimit, jobCount >= threadCount { startThread() }
-            guard threadCount > 0 else { return nil }
+            guard threadCount > 0 else { return (nil, false, false) }
             nextNumber += 1
             waiting.append((nextNumber, job))
-            arrival.wakeOne()
-            return nextNumber
+            return (nextNumber, needsWaking(), watcherCount > 0)
         }
+        if wakes { wake(all: all) }
+        return number
     }
 
     func remove(_ number: UInt64) {
         arrival.withLock { waiting.removeAll { $0.number == number } }
     }
 
+    var load: (waiting: Int, running: Int) {
+        arrival.withLock { (waiting.count, runningCount) }
+    }
+
     func waitUntilIdle() {
         arrival.withLock {
+            watcherCount += 1
             while !waiting.isEmpty || runningCount > 0 { arrival.wait() }
+            watcherCount -= 1
         }
     }
 
@@ -86,22 +102,43 @@ private final class JobQueue: @unchecked Sendable {
 
     /// What each thread does: jobs, until the queue is closed and empty.
     func work() {
-        while let job = next() {
+        var isFirst = true
+        while let job = next(isFirst: isFirst) {
             job()
-            arrival.withLock {
-                runningCount -= 1
-                if waiting.isEmpty, runningCount == 0 { arrival.wakeAll() }
-            }
+            isFirst = false
         }
     }
 
-    private func next() -> (@Sendable () -> Void)? {
-        arrival.withLock {
-            while waiting.isEmpty && !isClosed { arrival.wait() }
-            guard !waiting.isEmpty else { return nil }
+    /// The next job; the one before it, of the same thread, is done.
+    private func next(isFirst: Bool) -> (@Sendable () -> Void)? {
+        let (job, wakes, all) = arrival.withLock { () -> ((@Sendable () -> Void)?, Bool, Bool) in
+            if !isFirst { runningCount -= 1 }
+            if waiting.isEmpty, runningCount == 0, watcherCount > 0 { arrival.wakeAll() }
+            while waiting.isEmpty && !isClosed {
+                idleCount += 1
+                arrival.wait()
+                idleCount -= 1
+                isWaking = false
+            }
+            guard !waiting.isEmpty else { return (nil, false, false) }
             runningCount += 1
-            return waiting.removeFirst().job
+            let job = waiting.removeFirst().job
+            return (job, !waiting.isEmpty && needsWaking(), watcherCount > 0)
         }
+        if wakes { wake(all: all) }
+        return job
+    }
+
+    /// Whether a thread is to be woken for what waits; to be called with the lock.
+    private func needsWaking() -> Bool {
+        guard idleCount > 0, !isWaking else { return false }
+        isWaking = true
+        return true
+    }
+
+    /// Wakes a thread; to be called without the lock, which that needs at once.
+    private func wake(all: Bool) {
+        if all { arrival.wakeAll() } else { arrival.wakeOne() }
     }
 
     private func startThread() {

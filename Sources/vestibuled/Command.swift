@@ -1,4 +1,7 @@
 /// What the first words of the command line ask for; each command has files of its own.
+///
+/// On the main thread: what serves blocks signals there before there is any other.
+@MainActor
 enum Command {
     /// Runs the command that `words` name.
     ///
@@ -6,6 +9,7 @@ enum Command {
     static func run(_ words: [String]) async throws(CommandFault) {
         let rest = Array(words.dropFirst())
         switch words.first {
+        case "serve": try await ServeCommand.run(rest)
         case "account": try await AccountCommand.run(rest)
         case "migrate": try await MigrateCommand.run(rest)
         case "--help": print(HelpText.help, terminator: "")

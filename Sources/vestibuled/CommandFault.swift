@@ -13,6 +13,9 @@ struct CommandFault: Error, Equatable {
         CommandFault(status: 2, message: message + "; see vestibuled --help")
     }
 
+    /// The command line makes sense, and a file that it names cannot be used.
+    static func unusable(_ message: String) -> CommandFault { CommandFault(status: 2, message: message) }
+
     /// The command was understood, and cannot be done to this account, or with this input.
     static func refused(_ message: String) -> CommandFault { CommandFault(status: 1, message: message) }
 

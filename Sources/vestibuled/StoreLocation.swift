@@ -32,11 +32,15 @@ enum StoreLocation: Equatable {
 
     /// Opens the store, made or migrated where it is new or older.
     ///
+    /// - Parameter cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
+    /// - Returns: the store.
     /// - Throws: ``CommandFault`` with status 3.
-    func open() throws(CommandFault) -> any AccountStore {
+    func open(cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
         switch self {
         case .sqlite(let path):
-            do throws(StoreOpenError) { return try SQLiteStore(path: path) } catch { throw .store(error.message) }
+            do throws(StoreOpenError) { return try SQLiteStore(path: path, cacheSize: cacheSize) } catch {
+                throw .store(error.message)
+            }
         case .mariaDB(let address):
             let password = try Secret(passwordFor: address)
             do throws(MariaDBOpenError) { return try MariaDBStore(address, password: password) } catch {

@@ -1,10 +1,11 @@
 import Accounts
+import OwnThreads
 import ServerTesting
 import Testing
 
 @testable import AccountClients
 
-@Suite("Cancelled calls (L8)", .ownThreads)
+@Suite("Cancelled calls (L8)", .ownThreads())
 struct CancellationTests {
     @Test("The connection is closed at once, and the answer is that", arguments: Contract.allCases)
     func whileWaiting(contract: Contract) async throws {

@@ -1,10 +1,11 @@
 import Accounts
 import Cryptography
+import OwnThreads
 import Testing
 
 @testable import AccountClients
 
-@Suite("Cookies as a token (6.3, section 3)", .ownThreads)
+@Suite("Cookies as a token (6.3, section 3)", .ownThreads())
 struct CookieTokenTests {
     @Test("What is written can be read")
     func roundTrip() throws {

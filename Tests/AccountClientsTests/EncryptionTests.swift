@@ -1,10 +1,11 @@
 import Accounts
+import OwnThreads
 import ServerTesting
 import Testing
 
 @testable import AccountClients
 
-@Suite("Encryption is verified, always (section 5)", .ownThreads)
+@Suite("Encryption is verified, always (section 5)", .ownThreads())
 struct EncryptionTests {
     private static let right = #"{"accountBeingOrNotFlag":"1","loginOKOrNotFlag":"1"}"#
 

@@ -1,8 +1,8 @@
 import Accounts
 import Cryptography
+import OwnThreads
 import ServerTesting
 import Testing
-import Threads
 
 @testable import AccountClients
 
@@ -71,28 +71,7 @@ enum Contract: CaseIterable {
     }
 }
 
-/// Runs each test on threads of its own: others may hold up the pool's threads for minutes, and with them every answer.
-struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
-    /// The threads.
-    static let executor = WorkerExecutor(threadCount: 4)
-
-    /// Whether the trait holds for each test of a suite.
-    var isRecursive: Bool { true }
-
-    /// Runs `function`, the body of a test.
-    func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-        try await withTaskExecutorPreference(Self.executor) { try await function() }
-    }
-}
-
-extension Trait where Self == OwnThreads {
-    /// On threads of its own.
-    static var ownThreads: Self { Self() }
-}
-
 /// Begins a call that goes on beside the test.
 func begin(_ body: @escaping @Sendable () async throws -> some Any) -> Task<ServiceError?, Never> {
-    Task(executorPreference: OwnThreads.executor) { await failure(body) }
+    Task(executorPreference: OwnThreads.ownThreads().executor) { await failure(body) }
 }

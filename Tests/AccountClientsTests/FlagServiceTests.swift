@@ -1,11 +1,12 @@
 import Accounts
 import Cryptography
+import OwnThreads
 import ServerTesting
 import Testing
 
 @testable import AccountClients
 
-@Suite("The flag contract (6.2)", .ownThreads)
+@Suite("The flag contract (6.2)", .ownThreads())
 struct FlagServiceTests {
     private static func flags(_ account: String, _ login: String) -> String {
         #"{"accountBeingOrNotFlag":"\#(account)","loginOKOrNotFlag":"\#(login)"}"#

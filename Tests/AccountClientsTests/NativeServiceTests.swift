@@ -2,12 +2,13 @@ import AccountWire
 import Accounts
 import Cryptography
 import Glibc
+import OwnThreads
 import ServerTesting
 import Testing
 
 @testable import AccountClients
 
-@Suite("The native contract (6.1)", .ownThreads)
+@Suite("The native contract (6.1)", .ownThreads())
 struct NativeServiceTests {
     private static let session = Session(
         token: Secret("t0k3n".utf8),

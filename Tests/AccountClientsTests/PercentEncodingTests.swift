@@ -1,9 +1,10 @@
 import Cryptography
+import OwnThreads
 import Testing
 
 @testable import AccountClients
 
-@Suite("Percent-encoding", .ownThreads)
+@Suite("Percent-encoding", .ownThreads())
 struct PercentEncodingTests {
     @Test(
         "All but unreserved characters are encoded (RFC 3986, section 2.3)",

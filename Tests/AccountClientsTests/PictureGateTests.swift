@@ -1,11 +1,12 @@
 import Accounts
 import Captcha
 import Cryptography
+import OwnThreads
 import Testing
 
 @testable import AccountClients
 
-@Suite("The client's own picture (6.2, A5)", .ownThreads)
+@Suite("The client's own picture (6.2, A5)", .ownThreads())
 struct PictureGateTests {
     private static let start = ContinuousClock.now
     private static let challenge = Challenge.captcha(acceptsCode: false)

@@ -1,8 +1,9 @@
+import OwnThreads
 import Testing
 
 @testable import AccountClients
 
-@Suite("Service URLs (section 5)", .ownThreads)
+@Suite("Service URLs (section 5)", .ownThreads())
 struct ServiceURLTests {
     @Test(
         "Each kind names a contract and where it is",

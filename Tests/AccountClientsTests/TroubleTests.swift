@@ -1,12 +1,13 @@
 import Accounts
 import Cryptography
 import Glibc
+import OwnThreads
 import ServerTesting
 import Testing
 
 @testable import AccountClients
 
-@Suite("Services that misbehave (L12)", .ownThreads)
+@Suite("Services that misbehave (L12)", .ownThreads())
 struct TroubleTests {
     private static let html = "<html><body>Internal error: password=hunter2 \u{1B}[2J</body></html>"
 

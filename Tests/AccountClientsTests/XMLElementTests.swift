@@ -1,9 +1,10 @@
 import Cryptography
+import OwnThreads
 import Testing
 
 @testable import AccountClients
 
-@Suite("XML that nobody need trust (6.3)", .ownThreads)
+@Suite("XML that nobody need trust (6.3)", .ownThreads())
 struct XMLElementTests {
     private func parsed(_ text: String) -> XMLElement? { XMLElement.root(of: Secret(text.utf8)) }
 

@@ -2,12 +2,13 @@ import AccountWire
 import Accounts
 import Cryptography
 import Foundation
+import OwnThreads
 import ServerTesting
 import Testing
 
 @testable import AccountClients
 
-@Suite("The XML contract (6.3)", .ownThreads)
+@Suite("The XML contract (6.3)", .ownThreads())
 struct XMLServiceTests {
     private static let notice =
         "<notice><atmeCount>1</atmeCount><msgCount>2</msgCount><reviewCount>3</reviewCount><newFansCount>4</newFansCount></notice>"

@@ -1,11 +1,14 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import OwnThreads
 import Synchronization
 import Testing
 
-@Suite("Hash queue", .timeLimit(.minutes(1)))
+@Suite("Hash queue", .ownThreads(), .timeLimit(.minutes(1)))
 struct HashQueueTests {
+    private let threads = OwnThreads.ownThreads().executor
+
     @Test("A1: one hash at a time per worker, 64 in the queue, beyond it busy")
     func capacity() async throws {
         // Each its own account: attempts on one take turns (A3).
@@ -17,7 +20,7 @@ struct HashQueueTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let refused = Counter()
             for credentials in everybody {
-                group.addTask {
+                group.addTask(executorPreference: threads) {
                     do throws(ServiceError) {
                         _ = try await fixture.engine.logIn(credentials, from: fixture.peer)
                     } catch {
@@ -42,13 +45,13 @@ struct HashQueueTests {
     func cancellation() async throws {
         let gate = Gate()
         let queue = HashQueue(workerCount: 1, capacity: 1)
-        let running = Task { try await queue.run { gate.pass() } }
+        let running = Task(executorPreference: threads) { try await queue.run { gate.pass() } }
         await eventually { gate.waitingCount == 1 }
 
         // Of two calls for the one place the second is refused; then the first is known to be in the queue.
         let (refusals, continuation) = AsyncStream.makeStream(of: Int.self)
         let calls = (0..<2).map { number in
-            Task {
+            Task(executorPreference: threads) {
                 do throws(ServiceError) {
                     _ = try await queue.run { Issue.record("a job that was taken back ran") }
                 } catch {
@@ -62,7 +65,7 @@ struct HashQueueTests {
         queued.cancel()
         await #expect(throws: ServiceError.cancelled) { try await queued.value }
 
-        let next = Task { try await queue.run { 7 } }
+        let next = Task(executorPreference: threads) { try await queue.run { 7 } }
         gate.open(for: 1)
         try await running.value
         #expect(try await next.value == 7)
@@ -75,7 +78,7 @@ struct HashQueueTests {
         let fixture = EngineFixture(hasher: CountingHasher(gate: gate))
         gate.open(for: 1)
         _ = try await fixture.register("ada", "k3jf9XqLw2")
-        let login = Task { try await fixture.engine.logIn(ada, from: fixture.peer) }
+        let login = Task(executorPreference: threads) { try await fixture.engine.logIn(ada, from: fixture.peer) }
         await eventually { gate.waitingCount == 1 }
         login.cancel()
         gate.open(for: 1)
@@ -86,7 +89,7 @@ struct HashQueueTests {
     @Test("A1: a call cancelled before it begins hashes nothing")
     func cancelledBefore() async throws {
         let queue = HashQueue(workerCount: 1)
-        let task = Task {
+        let task = Task(executorPreference: threads) {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await queue.run { Issue.record("the job ran") }
         }

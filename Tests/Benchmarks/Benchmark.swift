@@ -116,7 +116,7 @@ struct Benchmark {
 }
 
 /// The middle of `values`; 0 if there are none.
-private func median(_ values: [Double]) -> Double {
+func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard let upper = sorted.dropFirst(sorted.count / 2).first else { return 0 }
     return sorted.count % 2 == 1 ? upper : (sorted[sorted.count / 2 - 1] + upper) / 2

@@ -2,20 +2,28 @@
 struct Row {
     private let name: String
     private let ours: Double
-    private let dialogs: Double?
+    private let others: Double?
     private let limit: Double
+    private let isLeast: Bool
 
-    /// Puts `ours`, which may be at most `limit`, beside `dialogs`, if dialog has such a thing.
-    init(_ name: String, _ ours: Double, _ dialogs: Double?, limit: Double) {
-        (self.name, self.ours, self.dialogs, self.limit) = (name, ours, dialogs, limit)
+    /// Puts `ours`, which may be at most `limit`, beside the other's, if the other has such a thing.
+    init(_ name: String, _ ours: Double, _ others: Double?, limit: Double) {
+        (self.name, self.ours, self.others, self.limit) = (name, ours, others, limit)
+        isLeast = false
+    }
+
+    /// Puts `ours`, which must be at least `limit`, beside the other's.
+    init(_ name: String, _ ours: Double, _ others: Double, atLeast limit: Double) {
+        (self.name, self.ours, self.others, self.limit) = (name, ours, others, limit)
+        isLeast = true
     }
 
     /// Whether the budget is kept.
-    var isMet: Bool { ours <= limit }
+    var isMet: Bool { isLeast ? ours >= limit : ours <= limit }
 
     /// The row of a table in Markdown.
     var line: String {
-        let numbers = [ours, dialogs, limit].map { $0.map(Self.text) ?? "" }.joined(separator: " | ")
+        let numbers = [ours, others, limit].map { $0.map(Self.text) ?? "" }.joined(separator: " | ")
         return "| \(name) | \(numbers) | \(isMet ? "met" : "not met") |"
     }
 
@@ -30,6 +38,8 @@ struct Row {
 
 /// All that was measured.
 struct Results {
+    /// What is measured beside ours.
+    var reference = "dialog --form"
     /// In the order of the budgets.
     let rows: [Row]
 
@@ -38,7 +48,7 @@ struct Results {
 
     /// A table in Markdown.
     var table: String {
-        (["| what (median) | ours | dialog --form | budget | |", "|---|--:|--:|--:|---|"] + rows.map(\.line))
+        (["| what (median) | ours | \(reference) | budget | |", "|---|--:|--:|--:|---|"] + rows.map(\.line))
             .joined(separator: "\n")
     }
 }

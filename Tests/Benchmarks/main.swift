@@ -3,7 +3,8 @@
 //
 //     swift build -c release --disable-local-rpath && .build/release/Benchmarks
 //
-// The path of another front end may follow; without one it is the file `vestibule` beside this one.
+// The path of another front end may follow; without one it is the file `vestibule` beside this one. With `service`
+// instead it measures the account service beside libmicrohttpd and libsodium alone, for which it needs wrk.
 import Glibc
 
 /// Ends with a line on standard error.
@@ -13,6 +14,13 @@ func fail(_ reason: String) -> Never {
     exit(2)
 }
 
+if CommandLine.arguments.dropFirst().first == "service" {
+    do {
+        let results = try await ServiceBenchmark().run()
+        print(results.table)
+        exit(results.areMet ? 0 : 1)
+    } catch { fail("\(error)") }
+}
 let executable = CommandLine.arguments.dropFirst().first ?? Benchmark.defaultFrontEnd
 guard access(executable, X_OK) == 0 else {
     fail("there is no \(executable); build it: swift build -c release --disable-local-rpath")

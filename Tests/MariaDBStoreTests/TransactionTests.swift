@@ -3,11 +3,12 @@ import Accounts
 import Cryptography
 import Dispatch
 import MariaDBTesting
+import OwnThreads
 import Testing
 
 @testable import MariaDBStore
 
-@Suite("Transactions on MariaDB", .timeLimit(.minutes(5)))
+@Suite("Transactions on MariaDB", .ownThreads(), .timeLimit(.minutes(5)))
 struct TransactionTests {
     private let server: MariaDBServer
 
@@ -178,7 +179,7 @@ struct TransactionTests {
     @Test("A10: a closed store refuses")
     func closed() async throws {
         let store = try await server.store("closed")
-        store.close()
+        await store.close()
         await #expect(throws: StoreError(.storeUnavailable)) { try await isThere("ada", in: store) }
     }
 }

@@ -22,6 +22,50 @@ public protocol AccountStore: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value
+
+    /// Finds the account that has `name`; where there is none, `attempt` on it is in the trail before this returns.
+    ///
+    /// A store may put many of them into one line (A9): strangers come in floods. One that has nothing better need not
+    /// implement it.
+    ///
+    /// - Throws: the store's own ``StoreError``.
+    func account(
+        named name: AccountName, elseRecording attempt: Attempt, in bounds: TrailBounds
+    ) async throws(StoreError) -> StoredAccount?
+
+    /// Lets go of the store once what is under way has ended; no transaction may be asked for afterwards.
+    func close() async
+}
+
+extension AccountStore {
+    /// Nothing to let go of.
+    public func close() async {}
+
+    /// Looks and records in one transaction.
+    public func account(
+        named name: AccountName, elseRecording attempt: Attempt, in bounds: TrailBounds
+    ) async throws(StoreError) -> StoredAccount? {
+        try await write { transaction throws(StoreError) in
+            if let account = try transaction.account(named: name) { return account }
+            try transaction.record(attempt)
+            try transaction.pruneAttempts(before: bounds.earliest, keeping: bounds.lineCount)
+            return nil
+        }
+    }
+}
+
+/// What the audit trail keeps (A9).
+public struct TrailBounds: Hashable, Sendable {
+    /// What is older is dropped.
+    public let earliest: Timestamp
+    /// How many lines there are at most.
+    public let lineCount: Int
+
+    /// Makes bounds.
+    public init(earliest: Timestamp, lineCount: Int) {
+        self.earliest = earliest
+        self.lineCount = lineCount
+    }
 }
 
 /// Why a store did not do what it was asked; nothing was admitted (A10).

@@ -17,6 +17,9 @@ public final class HashQueue: Sendable {
         workers = Workers(count: workerCount, capacity: capacity)
     }
 
+    /// How many jobs wait, and how many run, at this moment.
+    public var load: (waiting: Int, running: Int) { workers.load }
+
     /// Runs `job` on a worker.
     ///
     /// - Throws: ``ServiceError/busy`` or ``ServiceError/cancelled``; then `job` has not run and will not.

@@ -38,13 +38,16 @@ extension Credentials: WireMessage {
     }
 }
 
-/// What was read in a picture: `{"id":"…","text":"…"}`.
+/// What was read in a picture: `{"id":"…","text":"…"}`, the id in ASCII without spaces.
 extension CaptchaAnswer: WireMessage {
     /// Reads an answer.
     public init(_ json: JSONValue) throws(MessageFault) {
-        self.init(
-            id: try json.member("id").string(atMost: CaptchaChallenge.maximumIDBytes),
-            text: try json.password("text"))
+        let id = try json.member("id")
+        let text = try id.string(atMost: CaptchaChallenge.maximumIDBytes)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw MessageFault(.invalid, at: id.pointer)
+        }
+        self.init(id: text, text: try json.password("text"))
     }
 
     /// The answer.

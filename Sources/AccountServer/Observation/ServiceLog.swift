@@ -1,0 +1,129 @@
+import Glibc
+import Synchronization
+import Threads
+
+/// Writes a JSON object a line, from a thread of its own, so that a slow reader of the log holds no request up.
+///
+/// Lines that come faster than they are read are dropped beyond a bound, and the next line says how many.
+public final class ServiceLog: Sendable {
+    private struct State {
+        var lines: [UInt8] = []
+        var droppedCount = 0
+        var isWriting = false
+    }
+
+    private let state = Mutex(State())
+    private let worker = Workers(count: 1)
+    private let write: @Sendable ([UInt8]) -> Void
+    private let clock: @Sendable () -> (seconds: Int64, milliseconds: Int)
+
+    /// How long a line waits for others to be written together with, in microseconds.
+    private static let patience: UInt32 = 20_000
+    /// The most bytes that wait to be written.
+    private static let limit = 1 << 20
+
+    /// Makes a log.
+    ///
+    /// - Parameters:
+    ///   - clock: the time, in UTC since 1970.
+    ///   - write: writes all bytes, which are whole lines.
+    public init(
+        clock: @escaping @Sendable () -> (seconds: Int64, milliseconds: Int),
+        write: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        self.clock = clock
+        self.write = write
+    }
+
+    /// What a field may hold.
+    public enum Value: Sendable {
+        /// Text.
+        case text(String)
+        /// A whole number.
+        case integer(Int)
+        /// Seconds, to the microsecond.
+        case duration(Duration)
+    }
+
+    /// Adds a line; the values must hold no secret.
+    public func write(_ event: StaticString, _ fields: [(name: StaticString, value: Value)] = []) {
+        var line = LogLine(event: event, time: clock())
+        for (name, value) in fields { line.add(name, value) }
+        let isFirst = state.withLock { state in
+            if state.droppedCount > 0, state.lines.count < Self.limit {
+                var note = LogLine(event: "lines-dropped", time: clock())
+                note.add("count", .integer(state.droppedCount))
+                state.lines += note.bytes
+                state.droppedCount = 0
+            }
+            guard state.lines.count < Self.limit else {
+                state.droppedCount += 1
+                return false
+            }
+            state.lines += line.bytes
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if isFirst { _ = worker.submit(drain) }
+    }
+
+    /// Waits, on the calling thread, until all lines are written.
+    public func flush() {
+        worker.waitUntilIdle()
+    }
+
+    private func drain() {
+        usleep(Self.patience)
+        while let lines = next() { write(lines) }
+    }
+
+    private func next() -> [UInt8]? {
+        state.withLock { state in
+            guard !state.lines.isEmpty else {
+                state.isWriting = false
+                return nil
+            }
+            defer { state.lines = [] }
+            return state.lines
+        }
+    }
+}
+
+/// One line: `{"time":"2026-01-31T12:00:00.123Z","event":"…",…}`.
+private struct LogLine {
+    private var text: String
+
+    init(event: StaticString, time: (seconds: Int64, milliseconds: Int)) {
+        text =
+            "{\"time\":\"\(UTCTime(seconds: time.seconds).text(milliseconds: time.milliseconds))\",\"event\":\"\(event)\""
+    }
+
+    mutating func add(_ name: StaticString, _ value: ServiceLog.Value) {
+        text += ",\"\(name)\":"
+        switch value {
+        case .text(let value): addString(value)
+        case .integer(let number): text += String(number)
+        case .duration(let duration):
+            let microseconds = Int(duration / .microseconds(1))
+            let fraction = String(microseconds % 1_000_000)
+            text += "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+        }
+    }
+
+    var bytes: [UInt8] { Array((text + "}\n").utf8) }
+
+    private mutating func addString(_ value: String) {
+        text += "\""
+        for scalar in value.unicodeScalars {
+            switch scalar.value {
+            case 0x22, 0x5C: text += "\\\(scalar)"
+            // The other controls and what turns the writing round would act on whoever reads the log in a terminal.
+            case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

@@ -1,0 +1,55 @@
+#ifndef VESTIBULE_CMICROHTTPD_SHIM_H
+#define VESTIBULE_CMICROHTTPD_SHIM_H
+
+#include <malloc.h>
+#include <microhttpd.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+// glibc declares these only under _GNU_SOURCE, which Swift's Glibc module does not define; the two ways of seeing one
+// header do not go together in one program.
+enum { VESTIBULE_POLLRDHUP = 0x2000 };
+struct vestibule_ucred {
+    pid_t process;
+    uid_t user;
+    gid_t group;
+};
+
+// Variadic functions do not come through to Swift.
+
+static inline struct MHD_Daemon *vestibule_start_daemon(unsigned int flags, MHD_AccessHandlerCallback handler,
+                                                        void *context, const struct MHD_OptionItem *options) {
+    return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+static inline const struct sockaddr *vestibule_client_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static inline int vestibule_descriptor(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline void *vestibule_socket_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+// The user at the other end of a Unix socket; 0 where the system does not tell.
+static inline int vestibule_peer_user(int descriptor, uid_t *user) {
+    struct vestibule_ucred credentials;
+    socklen_t size = sizeof credentials;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return 0;
+    *user = credentials.user;
+    return 1;
+}
+
+// Whether the other end has closed the connection, or its own direction of it.
+static inline int vestibule_has_left(int descriptor) {
+    struct pollfd wait = {.fd = descriptor, .events = VESTIBULE_POLLRDHUP};
+    return poll(&wait, 1, 0) > 0 && (wait.revents & (VESTIBULE_POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+#endif
