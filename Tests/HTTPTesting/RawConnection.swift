@@ -20,7 +20,7 @@ package final class RawConnection {
     private var unread: [UInt8] = []
 
     /// Connects; a read waits for `patience` seconds at most.
-    package init(_ address: Address, patience: Int = 30) throws {
+    package init(_ address: Address, patience: Int = 90) throws {
         switch address {
         case .port(let port):
             var name = sockaddr_in()
