@@ -2,8 +2,9 @@
 """An account service of one file, for `vestibule --service "exec:python3 directory.py PEOPLE"`.
 
 PEOPLE has a line for each person: account, salt, hash. `directory.py PEOPLE ACCOUNT` adds one, with the password
-from its standard input. Forgetting one, or taking one out, is a matter of an editor.
+from its standard input, not shown on a terminal. Forgetting one, or taking one out, is a matter of an editor.
 """
+import getpass
 import hashlib
 import hmac
 import json
@@ -19,7 +20,8 @@ def digest(password, salt):
 
 
 def add(people, account):
-    password, salt = sys.stdin.readline().rstrip("\n"), os.urandom(16).hex()
+    password = getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    salt = os.urandom(16).hex()
     with open(people, "a", encoding="utf-8") as file:
         print(account.casefold(), salt, digest(password, salt), file=file)
 

@@ -208,7 +208,9 @@ public struct Login: Form, Equatable, Sendable {
             return shake(then: Alert(.loginFailed, .codeWrong), in: context)
         case .failed(.challengeRequired(let next)): return answerChallenge(next, in: &context)
         case .failed(.locked(let seconds)):
-            // Where this attempt led to the lock, the code that went with it is used up.
+            // Where this attempt led to the lock, the code that went with it is used up; a picture would be solved for
+            // nothing as long as the lock holds, so the service is to ask for it again.
+            if code == nil { challenge = nil }
             code = code.map { CodeEntry($0.purpose) }
             return showLock(.loginFailed, seconds: seconds)
         case .failed(let error): return Reaction(notice: .serviceFailed(error))

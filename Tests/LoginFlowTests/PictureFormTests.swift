@@ -64,6 +64,24 @@ struct PictureFormTests {
         #expect(fixture.picture?.challenge?.id == "p2" && fixture.picture?.text.isEmpty == true)
     }
 
+    @Test("A3: while a lock holds the next attempt is the service's to refuse, and no picture is asked for first")
+    func locked() {
+        var fixture = open()
+        fixture.type("aB3k")
+        fixture.press(.activate)
+        fixture.answer(.failed(.locked(seconds: 60)))
+        #expect(fixture.login != nil && fixture.flow.alert?.message == .locked(seconds: 60))
+        fixture.press(.activate)
+        fixture.press(.activate)
+        guard case .logIn(let credentials) = fixture.request else {
+            Issue.record("no login was sent")
+            return
+        }
+        #expect(credentials.answer == nil)
+        fixture.answer(.failed(.challengeRequired(.captcha(acceptsCode: true))))
+        #expect(fixture.picture != nil && fixture.request == .requestCaptcha)
+    }
+
     @Test("A5: 换一张 brings a new picture; where none comes, the old one stays")
     func another() {
         var fixture = open()
