@@ -79,6 +79,11 @@ struct ConcurrencyTests {
         }
     }
 
+    /// How many calls were refused as trouble because their transactions lost to other nodes' five times (A10).
+    private func undoneCount(_ outcomes: [ServiceError?], _ setting: Setting) -> Int {
+        setting == .twoNodesOfGalera ? outcomes.count { if case .trouble = $0 { true } else { false } } : 0
+    }
+
     private func credentials(_ password: String) throws -> Credentials {
         try Credentials(account: phone, password: Secret(password.utf8), policy: .notEmpty)
     }
@@ -95,7 +100,7 @@ struct ConcurrencyTests {
         #expect(hasher.count == 3)
         #expect(outcomes.count { $0 == .credentialsWrong(next: nil) } == 2)
         #expect(outcomes.count { $0 == .credentialsWrong(next: .code) } == 1)
-        #expect(outcomes.count { $0 == .challengeRequired(.code) } == 47)
+        #expect(outcomes.count { $0 == .challengeRequired(.code) } == 47 - undoneCount(outcomes, setting))
     }
 
     @Test("A3: of fifty at once on a contract without challenges three are compared", arguments: Setting.allCases)
@@ -107,8 +112,10 @@ struct ConcurrencyTests {
         }
         #expect(hasher.count == 3)
         #expect(outcomes.count { $0 == .credentialsWrong(next: nil) } == 2)
-        #expect(
-            outcomes.count { if case .locked(let seconds) = $0 { (59...60).contains(seconds) } else { false } } == 48)
+        let refusedCount = outcomes.count {
+            if case .locked(let seconds) = $0 { (59...60).contains(seconds) } else { false }
+        }
+        #expect(refusedCount == 48 - undoneCount(outcomes, setting))
     }
 
     @Test("A4: fifty guesses at a code at once use up its three tries; nothing is hashed", arguments: Setting.allCases)
@@ -127,7 +134,7 @@ struct ConcurrencyTests {
         let outcomes = await outcomes(50, at: engines) { engine, number throws(ServiceError) in
             try await engine.reset(guesses[number], from: .localUser(id: 2))
         }
-        #expect(outcomes.allSatisfy { $0 == .codeWrong })
+        #expect(outcomes.count { $0 == .codeWrong } == 50 - undoneCount(outcomes, setting))
         #expect(hasher.count == 0)
         let late = PasswordReset(
             name: name, code: try OneTimeCode(right, for: .reset), password: new, endsSessions: false)
@@ -152,7 +159,7 @@ struct ConcurrencyTests {
         let outcomes = await outcomes(20, at: engines) { engine, _ throws(ServiceError) in
             _ = try await engine.logIn(right, from: .localUser(id: 1))
         }
-        #expect(outcomes == Array(repeating: nil, count: 20))
+        #expect(outcomes.count { $0 == nil } == 20 - undoneCount(outcomes, setting))
     }
 }
 
