@@ -121,7 +121,7 @@ import Testing
     @Test("Hide and Show are told; what is hidden is carried out and not dumped")
     func hiding() throws {
         let play = try Performance(
-            "Set Rows 3\nHide\nType \"X=7; clear\" Enter Wait+Settled\nShow\nType 'echo $X' Enter\nWait+Screen /\\n7\\n/"
+            "Set Rows 3\nHide\nType \"X=7; clear\" Enter Wait+Settled\nShow\nType 'echo $X' Enter\nWait+Screen /\\n7\\n>/"
         )
         play.expectPassed()
         #expect(
