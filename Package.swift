@@ -53,6 +53,7 @@ let package = Package(
 
         // Foundations.
         .target(name: "CommandLineOptions", dependencies: ["CGetOpt"]),
+        .target(name: "JSONText"),
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
@@ -95,7 +96,8 @@ let package = Package(
         .target(
             name: "AccountServer",
             dependencies: [
-                "AccountEngine", "AccountWire", "Accounts", "CMicroHTTPD", "Cryptography", "PrivateFiles", "Threads",
+                "AccountEngine", "AccountWire", "Accounts", "CMicroHTTPD", "Cryptography", "JSONText", "PrivateFiles",
+                "Threads",
             ]),
         .target(name: "Vault", dependencies: ["Accounts", "Cryptography", "PrivateFiles"]),
 
@@ -109,8 +111,8 @@ let package = Package(
         .target(
             name: "LoginScreens",
             dependencies: [
-                "Accounts", "Cryptography", "EmbeddedResources", "LoginFlow", "PasswordStrength", "TerminalCore",
-                "TerminalWidgets", "Text",
+                "Accounts", "Cryptography", "EmbeddedResources", "JSONText", "LoginFlow", "PasswordStrength",
+                "TerminalCore", "TerminalWidgets", "Text",
             ]),
         .target(
             name: "LoginApp",
@@ -144,12 +146,12 @@ let package = Package(
             name: "vestibuled",
             dependencies: [
                 "AccountEngine", "AccountServer", "Accounts", "CommandLineOptions", "Cryptography", "MariaDBStore",
-                "Outbox", "SQLiteStore", "ZxcvbnEstimator",
+                "Outbox", "SQLiteStore", "TerminalCore", "ZxcvbnEstimator",
             ],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         // For tests of terminal programs, ours and others'.
-        .target(name: "Asciicast", dependencies: ["TerminalCore"]),
+        .target(name: "Asciicast", dependencies: ["JSONText", "TerminalCore"]),
         .target(name: "TerminalTesting", dependencies: ["Asciicast", "CPseudoTerminal", "CVTerm", "TerminalCore"]),
         .target(name: "Recordings", dependencies: ["Asciicast", "TerminalCore", "TerminalTesting"]),
 
@@ -218,6 +220,7 @@ let package = Package(
                 "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "OwnThreads",
                 "ProbeTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "PackageTests"),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),

@@ -1,3 +1,4 @@
+import AccountWire
 import Cryptography
 
 /// Names and values as a form or a query holds them (WHATWG URL, section 5; RFC 3986, section 2.1).
@@ -22,10 +23,10 @@ enum PercentEncoding {
 
     private static func encoded(_ value: Secret) -> Secret {
         value.withUnsafeBytes { bytes in
-            Secret(count: bytes.reduce(0) { $0 + (isUnreserved($1) ? 1 : 3) }) { encoded in
+            Secret(count: bytes.reduce(0) { $0 + ($1.isUnreserved ? 1 : 3) }) { encoded in
                 var end = 0
                 for byte in bytes {
-                    let piece = isUnreserved(byte) ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+                    let piece = byte.isUnreserved ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
                     for byte in piece {
                         encoded[end] = byte
                         end += 1
@@ -38,16 +39,6 @@ enum PercentEncoding {
     /// An upper-case hexadecimal digit.
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }
 

@@ -98,7 +98,7 @@ public enum Call: String, Hashable, Sendable, CaseIterable {
             session == nil ? call != .endSession && call.path == path : call == .endSession
         }
         // An id is one part of a path, in the characters that need no encoding.
-        if let session, session.isEmpty || !session.utf8.allSatisfy(isUnreserved) { return nil }
+        if let session, session.isEmpty || !session.utf8.allSatisfy(\.isUnreserved) { return nil }
         guard !candidates.isEmpty else { return nil }
         guard let call = candidates.first(where: { $0.method.rawValue == method }) else {
             throw MethodFault(allowed: candidates.map(\.method))
@@ -111,10 +111,12 @@ public enum Call: String, Hashable, Sendable, CaseIterable {
         /// What the path takes.
         public let allowed: [Method]
     }
+}
 
-    /// Whether a path may hold the byte as it is (RFC 3986, section 2.3).
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
+extension UInt8 {
+    /// Whether a URI may hold the character as it is anywhere (RFC 3986, section 2.3).
+    public var isUnreserved: Bool {
+        switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
             UInt8(ascii: "~"):

@@ -1,3 +1,4 @@
+import JSONText
 import TerminalCore
 
 /// Writes a recording line by line, so that what has been written is a valid file at any moment.

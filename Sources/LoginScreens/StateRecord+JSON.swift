@@ -1,3 +1,4 @@
+import JSONText
 import LoginFlow
 import TerminalCore
 
@@ -67,26 +68,10 @@ private indirect enum JSON {
         case .null: "null"
         case .boolean(let value): value ? "true" : "false"
         case .number(let value): String(value)
-        case .string(let value): Self.quoted(value)
+        case .string(let value): JSONText.string(value)
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { Self.quoted($0.0) + ":" + $0.1.text }.joined(separator: ",") + "}"
+            "{" + members.map { JSONText.string($0.0) + ":" + $0.1.text }.joined(separator: ",") + "}"
         }
-    }
-
-    /// A string in quotation marks, with what must not stand in one escaped, and also what a terminal that the file
-    /// is shown on could take for a command (T6).
-    private static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar.value {
-            case 0x22, 0x5C: text += "\\" + String(scalar)
-            case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
     }
 }

@@ -5,6 +5,8 @@ public struct MariaDBOpenError: Error, Equatable, Sendable, CustomStringConverti
     /// What is wrong.
     public let trouble: ServiceError.Trouble
     /// What is wrong, with which database, and what to do; one line without a full stop.
+    ///
+    /// Names and servers' words come back in it as they are; whoever writes it makes it harmless (T6).
     public let message: String
 
     /// The same as ``message``.
@@ -12,12 +14,7 @@ public struct MariaDBOpenError: Error, Equatable, Sendable, CustomStringConverti
 
     private init(_ trouble: ServiceError.Trouble, _ message: String) {
         self.trouble = trouble
-        // The server's words and the address may hold anything; nothing of it may steer a terminal (T6).
-        self.message = String(message.map { $0.unicodeScalars.contains(where: Self.isControl) ? "?" : $0 })
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        self.message = message
     }
 
     /// Says what the server's or the library's error means for the database at `address`.

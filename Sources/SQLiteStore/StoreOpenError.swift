@@ -7,6 +7,8 @@ public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertibl
     /// What is wrong.
     public let trouble: ServiceError.Trouble
     /// What is wrong, with which file, and what to do; one line without a full stop.
+    ///
+    /// Names and servers' words come back in it as they are; whoever writes it makes it harmless (T6).
     public let message: String
 
     /// The same as ``message``.
@@ -14,12 +16,7 @@ public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertibl
 
     private init(_ trouble: ServiceError.Trouble, _ message: String) {
         self.trouble = trouble
-        // A file's name may hold anything; a line break or an escape sequence must not reach the terminal (T6).
-        self.message = String(message.map { $0.unicodeScalars.contains(where: Self.isControl) ? "?" : $0 })
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        self.message = message
     }
 
     /// Says what the system's `errno` means for the store at `path`.

@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import TerminalCore
 
 /// Why a command did not do what it was asked: a line for stderr, and the status to end with (section 1).
 struct CommandFault: Error, Equatable {
@@ -40,13 +41,8 @@ struct CommandFault: Error, Equatable {
 
     /// Writes a line to stderr; what came from outside cannot steer the terminal (T6).
     static func complain(_ message: String) {
-        let harmless = String(message.map { $0.unicodeScalars.contains(where: isControl) ? "?" : $0 })
-        var line = "vestibuled: " + harmless + "\n"
+        var line = "vestibuled: " + TextLayout.glyphs(of: message).map(\.text).joined() + "\n"
         line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
     }
 }
 

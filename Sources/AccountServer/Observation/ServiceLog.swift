@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import Synchronization
 import Threads
 
@@ -101,7 +102,7 @@ private struct LogLine {
     mutating func add(_ name: StaticString, _ value: ServiceLog.Value) {
         text += ",\"\(name)\":"
         switch value {
-        case .text(let value): addString(value)
+        case .text(let value): text += JSONText.string(value)
         case .integer(let number): text += String(number)
         case .duration(let duration):
             let microseconds = Int(duration / .microseconds(1))
@@ -111,19 +112,4 @@ private struct LogLine {
     }
 
     var bytes: [UInt8] { Array((text + "}\n").utf8) }
-
-    private mutating func addString(_ value: String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar.value {
-            case 0x22, 0x5C: text += "\\\(scalar)"
-            // The other controls and what turns the writing round would act on whoever reads the log in a terminal.
-            case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
 }
