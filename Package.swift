@@ -105,7 +105,7 @@ let package = Package(
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources",
-            exclude: ["Examples", "LinkOrder", "Pictures", "openapi.yaml", "setup.sh", "state.schema.json"],
+            exclude: ["Contracts", "Demos", "Examples", "LinkOrder", "Pictures", "openapi.yaml", "setup.sh", "state.schema.json"],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
@@ -195,7 +195,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Asciicast", "HTTPTesting", "MariaDBTesting", "ServerTesting", "TerminalTesting", "TerminalCore",
+                "Asciicast", "HTTPTesting", "MariaDBTesting", "ProbeTesting", "ServerTesting", "TerminalTesting",
+                "TerminalCore",
             ]),
         .testTarget(
             name: "LoginAppTests",
@@ -213,7 +214,8 @@ let package = Package(
                 "TerminalCore", "TerminalWidgets",
             ],
             exclude: ["__Snapshots__"]),
-        .testTarget(name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox"]),
+        .testTarget(
+            name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox", "ProbeTesting"]),
         .testTarget(
             name: "MariaDBStoreTests",
             dependencies: [
@@ -252,7 +254,8 @@ let package = Package(
                 "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "ZxcvbnEstimator",
             ],
             path: "Tests/Fixtures/StoreProbe"),
-        .testTarget(name: "TapeScriptTests", dependencies: ["TapeScript", "TerminalCore", "TerminalTesting"]),
+        .testTarget(
+            name: "TapeScriptTests", dependencies: ["ProbeTesting", "TapeScript", "TerminalCore", "TerminalTesting"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
@@ -270,9 +273,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "HTTPTesting", "SQLiteStore",
-                "TerminalCore",
-                "TerminalTesting", "vestibuled",
+                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "HTTPTesting", "ProbeTesting",
+                "SQLiteStore", "TerminalCore", "TerminalTesting", "vestibuled",
             ], path: "Tests/Benchmarks"),
         .executableTarget(
             name: "ConstantServer", path: "Tests/Fixtures/ConstantServer",

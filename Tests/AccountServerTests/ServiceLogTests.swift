@@ -20,7 +20,7 @@ struct ServiceLogTests {
         log.flush()
         #expect(
             String(decoding: written.all, as: UTF8.self) == """
-                {"time":"2025-12-31T23:59:59.007Z","event":"test","text":"a\\"\\\\\\u001b[31m\\u000a\\u202e密",\
+                {"time":"2025-12-31T23:59:59.007Z","event":"test","text":"a\\"\\\\\\u001b[31m\\n\\u202e密",\
                 "number":-3,"time":1.000042}
                 {"time":"2025-12-31T23:59:59.007Z","event":"next"}
 

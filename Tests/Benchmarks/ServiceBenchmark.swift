@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Foundation
 import HTTPTesting
+import ProbeTesting
 import SQLiteStore
 import Synchronization
 
@@ -127,12 +128,14 @@ struct ServiceBenchmark {
             process.standardOutput = try FileHandle(forWritingTo: log)
         }
         try process.run()
-        for _ in 0..<500 {
+        var port: Int?
+        let serves = try comesTrue {
             let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
             let found = text.firstMatch(of: /127\.0\.0\.1:(\d+)/)?.output.1 ?? text.firstMatch(of: /^(\d+)\n/)?.output.1
-            if let port = found.flatMap({ Int($0) }) { return Server(process: process, port: port, input: input) }
-            usleep(20_000)
+            port = found.flatMap { Int($0) }
+            return port != nil
         }
+        if serves, let port { return Server(process: process, port: port, input: input) }
         throw MeasurementFailure(description: "\(name) does not serve")
     }
 
@@ -191,22 +194,26 @@ struct ServiceBenchmark {
             } catch { failure.withLock { $0 = "\(error)" } }
         }
         background.start()
-        sleep(1)
+        guard try comesTrue({ try metrics(port).contains("\nvestibule_hash_busy \(HashQueue.coreCount)\n") }) else {
+            throw MeasurementFailure(description: "the logins do not keep all hash workers busy")
+        }
         let health = try askHealth(port)
-        while !background.isFinished { usleep(50_000) }
+        _ = comesTrue(within: .seconds(60)) { background.isFinished }
         if let failure = failure.withLock(\.self) { throw MeasurementFailure(description: failure) }
         return health
     }
 
     /// Waits until the connections of an earlier load are gone: a peer may have sixteen.
     private func waitUntilAlone(_ port: Int) throws {
-        for _ in 0..<300 {
-            let connection = try RawConnection(.port(UInt16(port)))
-            connection.send("GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-            if let reply = try? connection.readReply(), reply.text.contains("\nvestibule_connections 1\n") { return }
-            usleep(50_000)
-        }
+        if try comesTrue({ try metrics(port).contains("\nvestibule_connections 1\n") }) { return }
         throw MeasurementFailure(description: "connections stay open")
+    }
+
+    /// What the service measures of itself, on a connection of its own; nothing where it takes none.
+    private func metrics(_ port: Int) throws -> String {
+        let connection = try RawConnection(.port(UInt16(port)))
+        connection.send("GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        return (try? connection.readReply().text) ?? ""
     }
 
     /// Asks for the health two hundred times a second, as no more than a few watchers would.
@@ -241,7 +248,7 @@ struct ServiceBenchmark {
             }
         }
         for thread in threads { thread.start() }
-        while threads.contains(where: { !$0.isFinished }) { usleep(5_000) }
+        _ = comesTrue(within: .seconds(60 + seconds)) { threads.allSatisfy(\.isFinished) }
         return Double(count.withLock(\.self)) / (start.duration(to: .now) / .seconds(1))
     }
 }

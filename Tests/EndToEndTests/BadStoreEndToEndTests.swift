@@ -83,6 +83,7 @@ struct BadStoreEndToEndTests {
         try expectRefusal(["--service", "demo:?delay=nan"], status: 2, "delay")
         try expectRefusal(["--service", "sqlite:"], status: 2, "path")
         try expectRefusal(["--service", "x\u{1B}]0;t\u{07}\n\ny:"], status: 2, "no service")
+        try expectRefusal(["--service", "sqlite:/proc/a\n\u{1B}[2J/b"], status: 3, "account store /proc/a")
     }
 
     @Test("T1: a start that fails leaves the cursor and the screen as they were")

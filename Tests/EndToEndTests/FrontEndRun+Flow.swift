@@ -1,6 +1,7 @@
 import Foundation
 import TerminalCore
 import TerminalTesting
+import Testing
 
 /// What a person does with the front end, step by step.
 extension FrontEndRun {
@@ -13,6 +14,30 @@ extension FrontEndRun {
         let run = try FrontEndRun(["--data-dir", folder.file("data")] + arguments, in: folder, change: change)
         try run.waitForScreen("login")
         return run
+    }
+
+    /// Starts the front end on `service`, in English, and waits for the login form.
+    static func onService(
+        _ service: String, _ arguments: String..., in folder: ScratchFolder? = nil,
+        change: (inout TerminalProgram.Options) -> Void = { _ in }
+    ) throws -> FrontEndRun {
+        let folder = try folder ?? ScratchFolder()
+        let run = try FrontEndRun(
+            ["--service", service, "--data-dir", folder.file("data"), "--language", "en"] + arguments, in: folder,
+            change: change)
+        try run.waitForScreen("login")
+        return run
+    }
+
+    /// Turns 记住密码 on, sends the form that is filled in, and leaves from home.
+    func logInRemembered() throws {
+        try moveFocus(to: "remember")
+        try program.type(" ")
+        try moveFocus(to: "submit")
+        try program.press(.enter)
+        try waitForScreen("home")
+        try program.press(.control("c"))
+        #expect(try program.waitForExit() == .exited(0))
     }
 
     /// Waits for `screen`, with nothing over it and no call under way.

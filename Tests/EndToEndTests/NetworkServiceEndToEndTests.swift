@@ -7,19 +7,6 @@ import Testing
 /// Services on the network, through `vestibule-connect` (sections 5 and 6).
 @Suite("Services on the network")
 struct NetworkServiceEndToEndTests {
-    /// Starts the front end on `service`, and waits for the form.
-    private func run(
-        _ service: String, _ arguments: String..., in folder: ScratchFolder? = nil,
-        change: (inout TerminalProgram.Options) -> Void = { _ in }
-    ) throws -> FrontEndRun {
-        let folder = try folder ?? ScratchFolder()
-        let run = try FrontEndRun(
-            ["--service", service, "--data-dir", folder.file("data"), "--language", "en"] + arguments, in: folder,
-            change: change)
-        try run.waitForScreen("login")
-        return run
-    }
-
     /// Sends the form and waits for a toast with `words`; the form must be as it was.
     private func expectTrouble(_ words: String, _ run: FrontEndRun) throws {
         try run.program.press(.enter)
@@ -49,7 +36,7 @@ struct NetworkServiceEndToEndTests {
     func native() throws {
         let server = try nativeServer()
         // A proxy would read the password, so none is asked.
-        let run = try run("http://127.0.0.1:\(server.port)") {
+        let run = try FrontEndRun.onService("http://127.0.0.1:\(server.port)") {
             for name in ["http_proxy", "all_proxy"] { $0.environment[name] = "http://127.0.0.1:9" }
         }
         try run.program.waitForText("4-13 characters")
@@ -93,7 +80,7 @@ struct NetworkServiceEndToEndTests {
             default: .send("HTTP/1.1 204 No Content\r\n\r\n")
             }
         }
-        let run = try run("http://127.0.0.1:\(server.port)")
+        let run = try FrontEndRun.onService("http://127.0.0.1:\(server.port)")
         try run.program.press(.function(1), .tab)
         try run.program.waitForText("Help1")
         try run.program.press(.escape)
@@ -124,7 +111,7 @@ struct NetworkServiceEndToEndTests {
     func socket() throws {
         let folder = try ScratchFolder()
         let server = try nativeServer(path: folder.file("socket"))
-        let run = try run(
+        let run = try FrontEndRun.onService(
             "unix:" + folder.file("socket"), "--", "/bin/sh", "-c", "echo \"in=$VESTIBULE_ACCOUNT/$VESTIBULE_USER_ID\"",
             in: folder)
         try run.fillIn()
@@ -138,7 +125,7 @@ struct NetworkServiceEndToEndTests {
         let server = try ScriptedServer { request in
             request.line.hasPrefix("GET") ? .reply(200, Self.declaration) : .hold(after: "")
         }
-        let run = try run("http://127.0.0.1:\(server.port)")
+        let run = try FrontEndRun.onService("http://127.0.0.1:\(server.port)")
         try run.fillIn()
         try run.program.press(.enter)
         try run.waitForCall()
@@ -161,7 +148,7 @@ struct NetworkServiceEndToEndTests {
             if request.body.contains("User_Account=nobody") { return Self.flags("0", "0") }
             return Self.flags("1", request.body.contains("User_Account=13542138562") ? "1" : "0")
         }
-        let run = try run("php+http://127.0.0.1:\(server.port)/testApp/Login/login.php")
+        let run = try FrontEndRun.onService("php+http://127.0.0.1:\(server.port)/testApp/Login/login.php")
         try run.fillIn(account: "nobody")
         try run.program.press(.enter)
         try run.waitForAlert("account-missing")
@@ -225,7 +212,7 @@ struct NetworkServiceEndToEndTests {
         let server = try xmlServer()
         let folder = try ScratchFolder()
         let service = "oschina+http://127.0.0.1:\(server.port)/"
-        let first = try run(service, in: folder)
+        let first = try FrontEndRun.onService(service, in: folder)
         try first.fillIn(account: "eve", password: "1")
         try first.program.press(.enter)
         let refused = try first.program.waitForFrame("the refusal") { $0.toast?.contains("never") == true }
@@ -244,7 +231,7 @@ struct NetworkServiceEndToEndTests {
         try first.program.press(.control("c"))
         #expect(try first.program.waitForExit() == .exited(0))
 
-        let second = try run(service, in: folder)
+        let second = try FrontEndRun.onService(service, in: folder)
         #expect(try second.frame.node("password")?.remembered == true)
         try second.program.press(.enter)
         try second.waitForScreen("home")
@@ -268,7 +255,7 @@ struct NetworkServiceEndToEndTests {
         ])
     func trouble(_ step: ScriptedServer.Step, _ words: String) throws {
         let server = try ScriptedServer(step)
-        let run = try run("php+http://127.0.0.1:\(server.port)/login.php")
+        let run = try FrontEndRun.onService("php+http://127.0.0.1:\(server.port)/login.php")
         try run.fillIn()
         try expectTrouble(words, run)
         #expect(!run.hasWritten("]0;title"))
@@ -277,7 +264,7 @@ struct NetworkServiceEndToEndTests {
     @Test("L12: a service that is down keeps a kiosk running, and works once it is up")
     func down() throws {
         let folder = try ScratchFolder()
-        let run = try run("unix:" + folder.file("socket"), in: folder)
+        let run = try FrontEndRun.onService("unix:" + folder.file("socket"), in: folder)
         try run.program.waitForFrame("trouble") { $0.toast?.contains("does not take connections") == true }
         try run.fillIn()
         try expectTrouble("does not take connections", run)
@@ -291,10 +278,10 @@ struct NetworkServiceEndToEndTests {
     func encryption() throws {
         let server = try TLSServer(.good, body: #"{"accountBeingOrNotFlag":"1","loginOKOrNotFlag":"1"}"#)
         let service = "php+https://localhost:\(server.port)/login.php"
-        let untrusting = try run(service)
+        let untrusting = try FrontEndRun.onService(service)
         try untrusting.fillIn()
         try expectTrouble("could not prove who it is", untrusting)
-        let trusting = try run(service) { $0.environment["SSL_CERT_FILE"] = server.certificateFile }
+        let trusting = try FrontEndRun.onService(service) { $0.environment["SSL_CERT_FILE"] = server.certificateFile }
         try trusting.fillIn()
         try trusting.program.press(.enter)
         try trusting.waitForScreen("home")
@@ -303,7 +290,7 @@ struct NetworkServiceEndToEndTests {
     @Test("5: --timeout ends a call that takes longer")
     func timeout() throws {
         let server = try ScriptedServer(.hold(after: ""))
-        let run = try run("php+http://127.0.0.1:\(server.port)/login.php", "--timeout", "1")
+        let run = try FrontEndRun.onService("php+http://127.0.0.1:\(server.port)/login.php", "--timeout", "1")
         try run.fillIn()
         try expectTrouble("too long", run)
     }

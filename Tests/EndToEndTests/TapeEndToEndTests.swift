@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProbeTesting
 import TerminalTesting
 import Testing
 
@@ -139,24 +140,12 @@ import Testing
         for name in ["shell", "job"] {
             let text = try #require(run.folder.text(of: name))
             let process = try #require(pid_t(text.dropLast()))
-            #expect(isGone(process))
+            #expect(ends(process))
         }
         #expect(run.folder.text(of: "dump.txt")?.contains("> echo $$ > shell") == true)
         // Nothing of its own is left behind.
         let left = try FileManager.default.contentsOfDirectory(atPath: run.folder.path).sorted()
         #expect(left == ["dump.txt", "errors", "job", "shell", "t.tape"])
-    }
-
-    /// Whether the process has ended; one that nobody reaps has.
-    private func isGone(_ process: pid_t) -> Bool {
-        // The system takes its time with what has been killed.
-        let deadline = ContinuousClock.now + .seconds(10)
-        repeat {
-            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
-            if text.split(separator: ")").last?.hasPrefix(" Z") ?? true { return true }
-            poll(nil, 0, 5)
-        } while .now < deadline
-        return false
     }
 
     @Test("7: an output that cannot be written is told: status 2")

@@ -8,23 +8,10 @@ import Testing
 struct VestibuledEndToEndTests {
     private static let password = "corr3ct-horse-bat"
 
-    /// Starts the front end on `service`, and waits for the form.
-    private func run(
-        _ service: String, _ arguments: String..., in folder: ScratchFolder? = nil,
-        change: (inout TerminalProgram.Options) -> Void = { _ in }
-    ) throws -> FrontEndRun {
-        let folder = try folder ?? ScratchFolder()
-        let run = try FrontEndRun(
-            ["--service", service, "--data-dir", folder.file("data"), "--language", "en"] + arguments, in: folder,
-            change: change)
-        try run.waitForScreen("login")
-        return run
-    }
-
     @Test("H6, L9, L10: register over a Unix socket, log out, fail until a picture is asked for; an unknown account")
     func native() throws {
         let server = try Vestibuled(listen: "unix:FOLDER/socket")
-        let run = try run(try server.host)
+        let run = try FrontEndRun.onService(try server.host)
         try run.register("adalove", password: Self.password)
         try run.program.waitForText("adalove")
         try run.moveFocus(to: "log-out")
@@ -59,19 +46,13 @@ struct VestibuledEndToEndTests {
         let server = try Vestibuled(listen: "unix:FOLDER/socket")
         #expect(try server.register("adalove", Self.password).status == 200)
         let folder = try ScratchFolder()
-        let first = try run(try server.host, in: folder)
+        let first = try FrontEndRun.onService(try server.host, in: folder)
         try first.fillIn(account: "adalove", password: Self.password)
-        try first.moveFocus(to: "remember")
-        try first.program.type(" ")
-        try first.moveFocus(to: "submit")
-        try first.program.press(.enter)
-        try first.waitForScreen("home")
-        try first.program.press(.control("c"))
-        #expect(try first.program.waitForExit() == .exited(0))
+        try first.logInRemembered()
 
         let service = try server.host
         #expect(server.end(by: SIGTERM) == 0)
-        let second = try run(service, in: folder)
+        let second = try FrontEndRun.onService(service, in: folder)
         #expect(try second.frame.node("password")?.remembered == true)
         try second.program.press(.enter)
         try second.program.waitForFrame("trouble") {
@@ -99,11 +80,11 @@ struct VestibuledEndToEndTests {
         let trusting: (inout TerminalProgram.Options) -> Void = {
             $0.environment["SSL_CERT_FILE"] = server.folder.path + "/certificate.pem"
         }
-        let native = try run("https://\(host)", change: trusting)
+        let native = try FrontEndRun.onService("https://\(host)", change: trusting)
         try native.register("adalove", password: Self.password)
         let services = ["php+https://\(host)/testApp/Login/login.php", "oschina+https://\(host)/"]
         for service in services {
-            let run = try run(service, change: trusting)
+            let run = try FrontEndRun.onService(service, change: trusting)
             try run.fillIn(account: "adalove", password: Self.password)
             try run.program.press(.enter)
             try run.waitForScreen("home")

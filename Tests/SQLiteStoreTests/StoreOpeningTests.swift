@@ -135,13 +135,6 @@ struct StoreOpeningTests {
         #expect(fault?.message.contains("Not a directory") == true)
     }
 
-    @Test("T6: the message is one line without control characters")
-    func message() throws {
-        mkdir(folder.file("a\n\u{1B}[2J"), 0o700)
-        let message = try #require(fault(folder.file("a\n\u{1B}[2J")))
-        #expect(!message.message.unicodeScalars.contains { $0.value < 0x20 })
-    }
-
     @Test("A10: files and folders that cannot be written are said so", .enabled(if: geteuid() == 0, "needs root"))
     func readOnly() throws {
         // Root may write everything, so the probe opens the store as somebody else.

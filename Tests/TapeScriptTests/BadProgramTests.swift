@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProbeTesting
 import TerminalTesting
 import Testing
 
@@ -45,19 +46,7 @@ import Testing
             """)
         #expect(play.status == 1)
         let row = try #require(play.rows.first { $0.hasPrefix("pid ") })
-        #expect(isGone(try #require(pid_t(row.dropFirst(4)))))
-    }
-
-    /// Whether the process has ended; a zombie that nobody reaps has.
-    private func isGone(_ process: pid_t) -> Bool {
-        // The system takes its time with what has been killed.
-        let deadline = ContinuousClock.now + .seconds(10)
-        repeat {
-            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
-            if text.split(separator: ")").last?.hasPrefix(" Z") ?? true { return true }
-            poll(nil, 0, 5)
-        } while .now < deadline
-        return false
+        #expect(ends(try #require(pid_t(row.dropFirst(4)))))
     }
 
     @Test("A program that reads nothing ends in a failure, not in a hang")
@@ -108,17 +97,19 @@ import Testing
             "Type \"trap '' INT HUP; sleep 1000\" Enter Wait+Screen@1000s /never/",
         ])
     func interruption(_ text: String) throws {
-        var ends: [CInt] = [0, 0]
-        #expect(pipe(&ends) == 0)
-        defer { for end in ends { close(end) } }
-        let writer = ends[1]
-        let thread = Thread {
-            usleep(300_000)
-            var byte: UInt8 = 2
-            write(writer, &byte, 1)
+        var byteCount = 0
+        let play = try Performance(text, speed: .factor(1)) { event in
+            switch event {
+            case .stepBegan(let step):
+                return ["Sleep", "Wait+Screen"].contains(step.command.name) && !text.contains("yes")
+            case .output(let bytes):
+                let before = byteCount
+                byteCount += bytes.count
+                // In the middle of the flood.
+                return text.contains("yes") && before < 100_000 && byteCount >= 100_000
+            default: return false
+            }
         }
-        thread.start()
-        let play = try Performance(text, speed: .factor(1), interruption: ends[0])
         #expect(play.status == 130)
         #expect(play.story.last == "ended")
     }

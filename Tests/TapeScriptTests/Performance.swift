@@ -22,22 +22,38 @@ final class Performance: PlayObserver {
     /// When each step began.
     private(set) var times: [Duration] = []
 
+    /// Writes to the descriptor that interrupts.
+    private let interrupt: (PlayEvent) -> Void
+
     /// Plays the tape `text`, which must have no errors, in `environment`.
+    ///
+    /// With `isInterrupted`, it is interrupted at each event for which that holds.
     init(
-        _ text: String, speed: PlaySpeed = .max, environment: [String: String] = [:], interruption: Int32? = nil
+        _ text: String, speed: PlaySpeed = .max, environment: [String: String] = [:],
+        isInterrupted: ((PlayEvent) -> Bool)? = nil
     ) throws {
+        var ends: [CInt] = [-1, -1]
+        if isInterrupted != nil { try #require(pipe(&ends) == 0) }
+        let (reader, writer) = (ends[0], ends[1])
+        defer { if isInterrupted != nil { for end in [reader, writer] { close(end) } } }
+        interrupt = { event in
+            guard let isInterrupted, isInterrupted(event) else { return }
+            var byte: UInt8 = 2
+            write(writer, &byte, 1)
+        }
         let tape = try Tape.make(text)
         try #require(tape.errors.isEmpty, "\(tape.errors)")
         var options = Player.Options()
         options.speed = speed
         options.environment = TerminalProgram.plainEnvironment.merging(environment) { $1 }
-        options.interruption = interruption
+        options.interruption = isInterrupted == nil ? nil : reader
         options.inputLimit = .milliseconds(500)
         ending = try Player(tape, options: options, observer: self).play()
     }
 
     func observe(_ event: PlayEvent, at time: Duration, screen: TerminalEmulator) {
         dump.observe(event, at: time, screen: screen)
+        interrupt(event)
         switch event {
         case .began(let size): story.append("began \(size.columns)x\(size.rows)")
         case .stepBegan(let step):
