@@ -193,7 +193,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Asciicast", "HTTPTesting", "MariaDBTesting", "ServerTesting", "TerminalTesting", "TerminalCore",
+                "Asciicast", "HTTPTesting", "MariaDBTesting", "OwnThreads", "ServerTesting", "TerminalTesting",
+                "TerminalCore",
             ]),
         .testTarget(
             name: "LoginAppTests",
