@@ -105,7 +105,10 @@ let package = Package(
         .target(name: "LoginFlow", dependencies: ["Accounts", "Cryptography", "PasswordStrength", "Text"]),
         .target(
             name: "EmbeddedResources", path: "Resources",
-            exclude: ["Contracts", "Demos", "Examples", "LinkOrder", "Pictures", "openapi.yaml", "setup.sh", "state.schema.json"],
+            exclude: [
+                "Contracts", "Demos", "Examples", "LinkOrder", "Pictures", "openapi.yaml", "setup.sh",
+                "state.schema.json",
+            ],
             sources: ["EmbeddedResources.swift"],
             resources: [.embedInCode("Words/en.strings"), .embedInCode("Words/zh-Hans.strings")]),
         .target(
@@ -195,8 +198,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Asciicast", "HTTPTesting", "MariaDBTesting", "ProbeTesting", "ServerTesting", "TerminalTesting",
-                "TerminalCore",
+                "Asciicast", "HTTPTesting", "MariaDBTesting", "OwnThreads", "ProbeTesting", "ServerTesting",
+                "TerminalCore", "TerminalTesting",
             ]),
         .testTarget(
             name: "LoginAppTests",

@@ -69,7 +69,7 @@ import Testing
     @Test(.enabled(if: geteuid() == 0)) func `a full disk refuses and never admits, and room heals it (A10)`() throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("disk-\(UUID())").path
         let disk = try ScratchDisk(at: place, megabytes: 4)
-        let service = try Vestibuled(storeFolder: place)
+        let service = try Vestibuled(store: "sqlite:\(place)/accounts.sqlite")
         #expect(try service.register("ada", Self.password).status == 200)
         try disk.fill()
         var last: Reply?

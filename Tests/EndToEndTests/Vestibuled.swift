@@ -22,19 +22,19 @@ final class Vestibuled {
     /// - Parameters:
     ///   - arguments: behind the address and the store.
     ///   - listen: the address; `FOLDER` in it, and in the arguments, stands for the folder.
-    ///   - storeFolder: where the store lies; the folder unless told.
+    ///   - store: the value of `--store`; a file in the folder unless told.
     ///   - prepare: what is to be in the folder.
     /// - Throws: a failure to start it.
     init(
-        _ arguments: [String] = cheapHashes, listen: String = "127.0.0.1:0", storeFolder: String? = nil,
-        prepare: (URL) throws -> Void = { _ in }
+        _ arguments: [String] = cheapHashes, listen: String = "127.0.0.1:0",
+        store: String = "sqlite:FOLDER/accounts.sqlite", prepare: (URL) throws -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("vestibuled-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try prepare(folder)
         let path = folder.path
         self.arguments =
-            (["serve", "--listen", listen, "--store", "sqlite:\(storeFolder ?? "FOLDER")/accounts.sqlite"] + arguments)
+            (["serve", "--listen", listen, "--store", store] + arguments)
             .map { $0.replacingOccurrences(of: "FOLDER", with: path) }
         try start()
     }
@@ -120,6 +120,14 @@ final class Vestibuled {
     /// Registers an account by the native contract.
     func register(_ account: String, _ password: String) throws -> Reply {
         try request("POST", "/v1/register", Self.credentials(account, password))
+    }
+
+    /// Logs in by the flag contract, to an account with a user name.
+    func askFlags(_ account: String, _ password: String) throws -> Reply {
+        try request(
+            "POST", "/testApp/Login/login.php",
+            "User_Account=\(account)&User_Password=\(password)&Account_Type=NormalName",
+            type: "application/x-www-form-urlencoded")
     }
 
     /// A request as it is sent.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Two nodes of a Galera cluster on this machine, of the tests' own.
+/// Nodes of a Galera cluster on this machine, of the tests' own.
 package final class GaleraCluster: Sendable {
     /// The nodes.
     package let nodes: [MariaDBServer]
@@ -9,24 +9,31 @@ package final class GaleraCluster: Sendable {
     private static let library = "/usr/lib/galera/libgalera_smm.so"
     private static let starting = Task.detached { try await apart { try GaleraCluster() } }
 
-    /// The cluster that tests share, started when the first asks for it.
+    /// The cluster of two that tests share, started when the first asks for it.
     package static func shared() async throws -> GaleraCluster { try await starting.value }
 
-    /// Starts a node, and another one that takes its state over.
-    package init() throws {
-        let ports = try (0..<6).map { _ in try Self.freePort() }
-        let first = try MariaDBServer(options: Self.options(ports[0...2], joining: nil))
-        nodes = [first, try MariaDBServer(options: Self.options(ports[3...5], joining: ports[0]))]
+    /// Starts a node, and others that take its state over one after the other.
+    ///
+    /// The first of two outvotes the other; of more than two any has one vote. Only the others can be started again,
+    /// since the first would begin a cluster of its own.
+    package init(nodeCount: Int = 2) throws {
+        var (nodes, first): ([MariaDBServer], UInt16?) = ([], nil)
+        for _ in 0..<nodeCount {
+            let ports = try (0..<3).map { _ in try Self.freePort() }
+            let weight = nodeCount == 2 && first == nil ? 2 : 1
+            nodes.append(try MariaDBServer(options: Self.options(ports, weight: weight, joining: first)))
+            first = first ?? ports[0]
+        }
+        self.nodes = nodes
     }
 
-    /// What makes a server a node, of which the first outvotes the other; its ports are those for the cluster, for the latest changes, and for a whole state.
-    private static func options(_ ports: ArraySlice<UInt16>, joining other: UInt16?) -> [String] {
-        let ports = Array(ports)
-        return [
+    /// What makes a server a node; its ports are those for the cluster, for the latest changes, and for a whole state.
+    private static func options(_ ports: [UInt16], weight: Int, joining other: UInt16?) -> [String] {
+        [
             "--wsrep-on=ON", "--binlog-format=ROW", "--innodb-autoinc-lock-mode=2", "--wsrep-provider=" + library,
             "--wsrep-sst-method=rsync", "--wsrep-node-address=127.0.0.1:\(ports[0])",
             "--wsrep-provider-options=base_port=\(ports[0]);gmcast.listen_addr=tcp://127.0.0.1:\(ports[0]);"
-                + "ist.recv_addr=127.0.0.1:\(ports[1]);pc.weight=\(other == nil ? 2 : 1)",
+                + "ist.recv_addr=127.0.0.1:\(ports[1]);pc.weight=\(weight)",
             "--wsrep-sst-receive-address=127.0.0.1:\(ports[2])",
             "--wsrep-cluster-address=gcomm://" + (other.map { "127.0.0.1:\($0)" } ?? ""),
         ]
