@@ -177,12 +177,12 @@ let package = Package(
             dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ZxcvbnEstimator"]),
         .testTarget(
             name: "AccountPipeTests",
-            dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProbeTesting", "Processes", "Threads"]),
+            dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProgramTesting", "Processes", "Threads"]),
         .testTarget(
             name: "AccountServerTests",
             dependencies: [
                 "AccountEngine", "AccountServer", "Accounts", "Cryptography", "HTTPTesting", "OwnThreads",
-                "PasswordStrength", "ProbeTesting",
+                "PasswordStrength", "ProgramTesting",
             ]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
@@ -198,7 +198,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Asciicast", "HTTPTesting", "MariaDBTesting", "OwnThreads", "ProbeTesting", "ServerTesting",
+                "Asciicast", "HTTPTesting", "MariaDBTesting", "OwnThreads", "Processes", "ProgramTesting",
+                "ServerTesting",
                 "TerminalCore", "TerminalTesting",
             ]),
         .testTarget(
@@ -218,29 +219,31 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
-            name: "OutboxTests", dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox", "ProbeTesting"]),
+            name: "OutboxTests",
+            dependencies: ["AccountEngine", "Accounts", "Cryptography", "Outbox", "ProgramTesting"]),
         .testTarget(
             name: "MariaDBStoreTests",
             dependencies: [
                 "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "OwnThreads",
-                "ProbeTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
+                "ProgramTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-        .testTarget(name: "PackageTests"),
+        .testTarget(name: "PackageTests", dependencies: ["ProgramTesting"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
-        .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProbeTesting"]),
+        .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProgramTesting"]),
         .target(name: "HTTPTesting", path: "Tests/HTTPTesting"),
         .target(name: "OwnThreads", dependencies: ["Threads"], path: "Tests/OwnThreads"),
-        .target(name: "ProbeTesting", path: "Tests/ProbeTesting"),
-        .target(name: "ServerTesting", path: "Tests/ServerTesting"),
+        .target(name: "ProgramTesting", dependencies: ["Processes"], path: "Tests/ProgramTesting"),
+        .target(name: "ServerTesting", dependencies: ["Processes", "ProgramTesting"], path: "Tests/ServerTesting"),
         .testTarget(
-            name: "RecordingsTests", dependencies: ["Asciicast", "Recordings", "TerminalCore", "TerminalTesting"]),
+            name: "RecordingsTests",
+            dependencies: ["Asciicast", "ProgramTesting", "Recordings", "TerminalCore", "TerminalTesting"]),
         .testTarget(
             name: "ZxcvbnEstimatorTests", dependencies: ["Cryptography", "PasswordStrength", "ZxcvbnEstimator"]),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "ProbeTesting",
+                "SQLiteStore", "AccountEngine", "Accounts", "Cryptography", "PrivateFiles", "ProgramTesting",
                 "StoreProbe", "ZxcvbnEstimator",
             ]),
         // What every store does alike.
@@ -248,9 +251,9 @@ let package = Package(
             name: "StoreTests",
             dependencies: [
                 "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "MariaDBTesting", "PasswordStrength",
-                "ProbeTesting", "SQLiteStore", "ZxcvbnEstimator",
+                "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
             ]),
-        .target(name: "MariaDBTesting", path: "Tests/MariaDBTesting"),
+        .target(name: "MariaDBTesting", dependencies: ["Processes", "ProgramTesting"], path: "Tests/MariaDBTesting"),
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
@@ -258,7 +261,7 @@ let package = Package(
             ],
             path: "Tests/Fixtures/StoreProbe"),
         .testTarget(
-            name: "TapeScriptTests", dependencies: ["ProbeTesting", "TapeScript", "TerminalCore", "TerminalTesting"]),
+            name: "TapeScriptTests", dependencies: ["ProgramTesting", "TapeScript", "TerminalCore", "TerminalTesting"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
         .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
         .testTarget(
@@ -267,7 +270,7 @@ let package = Package(
         .testTarget(name: "TextTests", dependencies: ["Text", "Cryptography"]),
         .testTarget(
             name: "VaultTests",
-            dependencies: ["Vault", "Accounts", "Cryptography", "ProbeTesting", "VaultProbe"]),
+            dependencies: ["Vault", "Accounts", "Cryptography", "ProgramTesting", "VaultProbe"]),
         .executableTarget(
             name: "VaultProbe", dependencies: ["Vault", "Accounts", "Cryptography"], path: "Tests/Fixtures/VaultProbe"),
         .executableTarget(
@@ -276,8 +279,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "HTTPTesting", "ProbeTesting",
-                "SQLiteStore", "TerminalCore", "TerminalTesting", "vestibuled",
+                "AccountEngine", "Accounts", "ConstantServer", "Cryptography", "HTTPTesting", "Processes",
+                "ProgramTesting", "SQLiteStore", "TerminalCore", "TerminalTesting", "vestibuled",
             ], path: "Tests/Benchmarks"),
         .executableTarget(
             name: "ConstantServer", path: "Tests/Fixtures/ConstantServer",

@@ -9,7 +9,8 @@ import Synchronization
 /// environment.
 public final class ChildProcess: Sendable {
     /// Its number, and that of its session and process group.
-    private let id: pid_t
+    /// The number of the process, and of its session and group.
+    public let id: pid_t
     /// How it ended, as `waitpid` says; nil as long as nobody has noticed.
     ///
     /// From then on its number may be another's.

@@ -1,7 +1,7 @@
 import AccountEngine
 import HTTPTesting
 import OwnThreads
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import AccountServer
@@ -122,7 +122,7 @@ struct LimitsTests {
             "POST /v1/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         #expect(await eventually { hasher.begunCount == 1 })
-        let end = Task.detached { service.stop() }
+        async let end: Void = apart { service.stop() }
         #expect(try idle.readToEnd().isEmpty)
         let isClosed = await eventually { (try? RawConnection(service.address)) == nil }
         #expect(isClosed)
@@ -130,7 +130,7 @@ struct LimitsTests {
         let reply = try busy.readReply()
         #expect(reply.status == 200)
         #expect(reply.field("Connection")?.lowercased() == "close")
-        await end.value
+        try await end
     }
 
     @Test func `an ending service does not wait for ever`() async throws {

@@ -2,7 +2,7 @@ import AccountEngine
 import Glibc
 import HTTPTesting
 import OwnThreads
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import AccountServer

@@ -3,7 +3,8 @@ import Accounts
 import Cryptography
 import Foundation
 import HTTPTesting
-import ProbeTesting
+import Processes
+import ProgramTesting
 import SQLiteStore
 import Synchronization
 
@@ -40,9 +41,9 @@ struct ServiceBenchmark {
                 "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:\(folder.path)/large", "--contracts",
                 "native,flags",
             ])
-        defer { service.process.terminate() }
+        defer { service.process.kill() }
         let constant = try start("ConstantServer", [])
-        defer { constant.process.terminate() }
+        defer { constant.process.kill() }
         var (ours, alone): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
             alone.append(try load(constant.port, script: Self.strangers, connections: 16))
@@ -109,25 +110,18 @@ struct ServiceBenchmark {
     // MARK: - Programs
 
     private struct Server {
-        let process: Process
+        let process: Companion
         let port: Int
-        let input: Pipe
     }
 
     /// Starts a server and finds its port: the first number behind a colon, or alone, of what it writes.
     private func start(_ name: String, _ arguments: [String]) throws -> Server {
-        let (process, input) = (Process(), Pipe())
-        process.executableURL = programs.appendingPathComponent(name)
-        process.arguments = arguments
-        process.standardInput = input
         let log = folder.appendingPathComponent(name + ".log")
         try Data().write(to: log)
-        if name == "vestibuled" {
-            process.standardError = try FileHandle(forWritingTo: log)
-        } else {
-            process.standardOutput = try FileHandle(forWritingTo: log)
-        }
-        try process.run()
+        let path = programs.appendingPathComponent(name).path
+        let process = try Companion(
+            Program(
+                path: "/bin/sh", arguments: ["-c", "exec \"$@\" > \"$0\" 2>&1", log.path, path] + arguments))
         var port: Int?
         let serves = try comesTrue {
             let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
@@ -135,7 +129,7 @@ struct ServiceBenchmark {
             port = found.flatMap { Int($0) }
             return port != nil
         }
-        if serves, let port { return Server(process: process, port: port, input: input) }
+        if serves, let port { return Server(process: process, port: port) }
         throw MeasurementFailure(description: "\(name) does not serve")
     }
 
@@ -168,16 +162,11 @@ struct ServiceBenchmark {
     private func load(_ port: Int, script: String, connections: Int, seconds: Int? = nil) throws -> Double {
         let file = folder.appendingPathComponent("\(UUID()).lua")
         try Data(script.utf8).write(to: file)
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "wrk", "--threads", "1", "--connections", String(connections), "--duration", "\(seconds ?? self.seconds)s",
+        let arguments = [
+            "--threads", "1", "--connections", String(connections), "--duration", "\(seconds ?? self.seconds)s",
             "--timeout", "10s", "--script", file.path, "http://127.0.0.1:\(port)/",
         ]
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
+        let text = try ProgramResult(of: "wrk", arguments).output
         guard !text.contains("Non-2xx"),
             let rate = text.firstMatch(of: /Requests\/sec:\s+([\d.]+)/).flatMap({ Double($0.output.1) })
         else { throw MeasurementFailure(description: "wrk says: \(text)") }

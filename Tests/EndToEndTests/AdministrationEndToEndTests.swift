@@ -1,5 +1,6 @@
 import Foundation
 import MariaDBTesting
+import ProgramTesting
 import Testing
 
 /// `vestibuled account` and `vestibuled migrate` as scripts use them (section 6).
@@ -48,7 +49,7 @@ struct AdministrationEndToEndTests {
         #expect(
             try await service.run("account", "add", "--name", "ada", "--password-stdin", input: "k3jf9XqLw2\n").status
                 == 0)
-        func refusal(_ answer: AdministrationRun.Answer) -> String? {
+        func refusal(_ answer: ProgramResult) -> String? {
             #expect(answer.output.isEmpty)
             #expect(answer.errors.hasPrefix("vestibuled: ") && answer.errors.filter { $0 == "\n" }.count == 1)
             return answer.status == 1 ? answer.errors : nil

@@ -1,18 +1,12 @@
 import Foundation
 import MariaDBTesting
+import ProgramTesting
 
 /// The built `vestibuled` on a store of its own.
 final class AdministrationRun {
     /// The kinds of stores.
     enum Store: CaseIterable {
         case sqlite, mariaDB
-    }
-
-    /// What one command came to.
-    struct Answer: Equatable {
-        var status: Int32 = 0
-        var output = ""
-        var errors = ""
     }
 
     /// The program that was built with these tests.
@@ -41,38 +35,17 @@ final class AdministrationRun {
     }
 
     /// Runs `vestibuled` on the store and waits for its end.
-    func run(_ words: String..., input: String = "") async throws -> Answer {
+    func run(_ words: String..., input: String = "") async throws -> ProgramResult {
         try await Self.run(words + ["--store", store], input: input)
     }
 
     /// Runs `vestibuled` with these words only.
     static func run(
         _ words: [String], input: String = "", environment: [String: String] = [:]
-    ) async throws -> Answer {
-        try await apart { try wait(for: words, input: input, environment: environment) }
-    }
-
-    private static func wait(
-        for words: [String], input: String, environment: [String: String]
-    ) throws -> Answer {
-        let (process, stdin, stdout) = (Process(), Pipe(), Pipe())
-        let errors = NSTemporaryDirectory() + "/vestibule-errors-" + UUID().uuidString
-        _ = FileManager.default.createFile(atPath: errors, contents: nil)
-        defer { try? FileManager.default.removeItem(atPath: errors) }
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = words
-        process.environment = environment
-        process.standardInput = stdin
-        process.standardOutput = stdout
-        process.standardError = FileHandle(forWritingAtPath: errors)
-        try process.run()
-        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        let output = stdout.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Answer(
-            status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
-            errors: String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self))
+    ) async throws -> ProgramResult {
+        try await apart {
+            try ProgramResult(of: path, words, input: input, environment: environment, isAlone: true)
+        }
     }
 
     /// The lines of a text, each in its columns.

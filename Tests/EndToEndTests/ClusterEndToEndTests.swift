@@ -2,6 +2,7 @@ import Foundation
 import HTTPTesting
 import MariaDBTesting
 import OwnThreads
+import ProgramTesting
 import TerminalTesting
 import Testing
 
@@ -41,11 +42,8 @@ struct ClusterEndToEndTests {
     private func wait(for event: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool)
         throws
     {
-        let deadline = ContinuousClock.now + .seconds(90 * TimeScale.factor)
-        while !condition() {
-            try #require(ContinuousClock.now < deadline, "waited in vain for \(event)", sourceLocation: sourceLocation)
-            usleep(10_000)
-        }
+        let isSo = comesTrue(within: .seconds(90 * TimeScale.factor), condition)
+        try #require(isSo, "waited in vain for \(event)", sourceLocation: sourceLocation)
     }
 
     /// Waits until a service grants a right login again.
@@ -96,7 +94,7 @@ struct ClusterEndToEndTests {
 
         // A service goes in the midst of its calls; the other one notices nothing.
         let countBefore = load.accountCount(of: 1)
-        #expect(services[0].end(by: SIGKILL) == 128 + SIGKILL)
+        #expect(try services[0].end(by: SIGKILL) == 128 + SIGKILL)
         try wait(for: "nobody to be reached") { load.unreachableCount(of: 0) >= 10 }
         try wait(for: "the other service to work on") { load.accountCount(of: 1) >= countBefore + 40 }
         load.end()
@@ -109,7 +107,7 @@ struct ClusterEndToEndTests {
         }
         // So many guesses, from wherever, and still counted.
         for number in [0, 1] { #expect([403, 429].contains(try logIn(number, ClusterLoad.target).status)) }
-        for service in services { #expect(service.end(by: SIGTERM) == 0) }
+        for service in services { #expect(try service.end(by: SIGTERM) == 0) }
     }
 
     @Test("A10: a node without a majority admits nobody, since the others may know better")

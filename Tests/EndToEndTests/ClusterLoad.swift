@@ -93,10 +93,8 @@ final class ClusterLoad: Sendable {
                 state.wrongs.append("\(path) of \(account) through \(service): \(reply.status) \(reply.text)")
             }
         }
-        if reply == nil {
-            // Nobody listens there; others on this machine have something to do.
-            usleep(10_000)
-        }
+        // Where nobody listens, others on this machine have something to do.
+        if reply == nil { poll(nil, 0, 10) }
         return reply?.status
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalTesting
 import Testing
 
@@ -11,19 +12,14 @@ struct ExamplesEndToEndTests {
 
     /// Runs `command` in `folder` by the shell, with `$EXAMPLES` and `$VESTIBULE`; tells its status and all it prints.
     private func run(_ command: String, in folder: ScratchFolder) throws -> (status: Int32, text: String) {
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments = ["-c", "exec > output 2>&1; " + command]
-        shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         // The others may say how this machine reaches the package index.
-        shell.environment = ProcessInfo.processInfo.environment.merging([
+        let environment = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "XDG_DATA_HOME": folder.path,
             "LC_ALL": "C.UTF-8", "EXAMPLES": Self.examples, "VESTIBULE": ProgramRun.path,
-        ]) { $1 }
-        shell.standardInput = FileHandle.nullDevice
-        try shell.run()
-        shell.waitUntilExit()
-        return (shell.terminationStatus, folder.text(of: "output") ?? "")
+        ]
+        let run = try ProgramResult(
+            of: "/bin/sh", ["-c", "exec 2>&1; " + command], environment: environment, in: folder.path)
+        return (run.status, run.output)
     }
 
     /// What the home screen of the demo service shows.

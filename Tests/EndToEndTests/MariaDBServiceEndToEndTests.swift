@@ -55,7 +55,7 @@ struct MariaDBServiceEndToEndTests {
 
         let store = try server.query("SELECT COUNT(*) FROM vestibule_account", in: "accounts")
         #expect(store == "1\n")
-        #expect(service.end(by: SIGTERM) == 0)
+        #expect(try service.end(by: SIGTERM) == 0)
         #expect(service.log.contains(#""event":"stopped""#))
     }
 
@@ -104,14 +104,15 @@ struct MariaDBServiceEndToEndTests {
         #expect(try xml("ada").text.contains("<errorCode>1</errorCode>"))
         for account in ["bob", "newada", "newbob"] { #expect(try logIn(account).status == 404) }
         #expect(try service.request("GET", "/healthz").status == 200)
-        #expect(service.end(by: SIGTERM) == 0)
+        #expect(try service.end(by: SIGTERM) == 0)
     }
 
     @Test("A10: many calls at once on a server that stands still are all answered, and admit nobody")
     func crowd() throws {
         #expect(try service.register("ada", Self.password).status == 200)
         server.kill(SIGSTOP)
-        let connections = try (0..<16).map { _ in
+        // A peer has sixteen, of which one may not be closed yet.
+        let connections = try (0..<15).map { _ in
             let connection = try RawConnection(service.address)
             connection.send(Vestibuled.text("POST", "/v1/login", Vestibuled.credentials("ada", Self.password)))
             return connection
@@ -122,7 +123,7 @@ struct MariaDBServiceEndToEndTests {
             #expect(!reply.text.contains("token"))
         }
         // Told to end meanwhile, it does not wait for the server either.
-        #expect(service.end(by: SIGTERM) == 0)
+        #expect(try service.end(by: SIGTERM) == 0)
         server.kill(SIGCONT)
     }
 }

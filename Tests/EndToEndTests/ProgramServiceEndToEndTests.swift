@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -34,12 +35,8 @@ struct ProgramServiceEndToEndTests {
     /// The example with one person in its file.
     private func directoryCommand(in folder: ScratchFolder) throws -> String {
         let people = folder.file("people")
-        let adding = Process()
-        adding.executableURL = URL(fileURLWithPath: "/bin/sh")
-        adding.arguments = ["-c", "echo 'sésame' | python3 '\(Self.directory)' '\(people)' Ada"]
-        try adding.run()
-        adding.waitUntilExit()
-        try #require(adding.terminationStatus == 0)
+        let adding = try ProgramResult(of: "python3", [Self.directory, people, "Ada"], input: "sésame\n")
+        try #require(adding.status == 0, "\(adding.errors)")
         return "exec python3 '\(Self.directory)' '\(people)'"
     }
 

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTesting
+import ProgramTesting
+import ServerTesting
 import Testing
 
 /// `vestibuled serve` as it is run: options, contracts by `curl`, encryption (section 6).
@@ -25,15 +27,9 @@ import Testing
         (["serve", "--listen", "127.0.0.1:0", "--store", "sqlite:/x", "more"], 2, "unexpected argument 'more'"),
     ])
     func `wrong usage is one line and a status`(_ arguments: [String], _ status: Int, _ words: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Vestibuled.path)
-        process.arguments = arguments
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == CInt(status))
+        let run = try ProgramResult(of: Vestibuled.path, arguments)
+        let text = run.errors
+        #expect(run.status == CInt(status))
         #expect(text.contains(words), "\(text)")
         #expect(text.hasPrefix("vestibuled: ") && text.split(separator: "\n").count == 1 && !text.contains("\u{1B}"))
     }
@@ -47,8 +43,8 @@ import Testing
             #expect(try service.register(account, "testApp123456").status == 200)
             for method in ["--get", "--request=POST"] {
                 func ask(_ account: String, _ password: String) throws -> String {
-                    try Vestibuled.run(
-                        "curl", "--silent", method == "--get" ? "--get" : "--no-progress-meter", "--data-urlencode",
+                    try ProgramResult(
+                        of: "curl", "--silent", method == "--get" ? "--get" : "--no-progress-meter", "--data-urlencode",
                         "User_Account=\(account)", "--data-urlencode", "User_Password=\(password)", "--data-urlencode",
                         "Account_Type=\(type)", url
                     ).output
@@ -60,7 +56,7 @@ import Testing
             }
         }
         #expect(!service.log.contains("testApp123456"))
-        #expect(service.end(by: SIGTERM) == 0)
+        #expect(try service.end(by: SIGTERM) == 0)
     }
 
     @Test func `document 001's client keeps its cookie and asks for its counters (6.3)`() throws {
@@ -68,45 +64,43 @@ import Testing
         #expect(try service.register("ada", Self.password).status == 200)
         let url = "http://\(try service.host)/action/api/"
         let jar = service.folder.path + "/cookies"
-        let login = try Vestibuled.run(
-            "curl", "--silent", "--cookie-jar", jar, "--data", "username=ada&pwd=\(Self.password)&keep_login=1",
+        let login = try ProgramResult(
+            of: "curl", "--silent", "--cookie-jar", jar, "--data", "username=ada&pwd=\(Self.password)&keep_login=1",
             url + "login_validate")
         #expect(login.output.contains("<errorCode>1</errorCode>"))
-        let notice = try Vestibuled.run("curl", "--silent", "--cookie", jar, url + "user_notice?uid=1")
+        let notice = try ProgramResult(of: "curl", "--silent", "--cookie", jar, url + "user_notice?uid=1")
         #expect(notice.output.contains("<atmeCount>0</atmeCount>"))
-        let other = try Vestibuled.run("curl", "--silent", "--cookie", jar, url + "user_notice?uid=2")
+        let other = try ProgramResult(of: "curl", "--silent", "--cookie", jar, url + "user_notice?uid=2")
         #expect(!other.output.contains("<notice>"))
     }
 
     @Test func `a Unix socket is served`() throws {
         let service = try Vestibuled(listen: "unix:FOLDER/socket")
-        let reply = try Vestibuled.run(
-            "curl", "--silent", "--unix-socket", service.folder.path + "/socket", "http://a/healthz")
+        let reply = try ProgramResult(
+            of: "curl", "--silent", "--unix-socket", service.folder.path + "/socket", "http://a/healthz")
         #expect(reply.output == "ok\n")
         #expect(try service.request("GET", "/v1/service").status == 200)
         // What a killed service leaves does not keep the next from starting.
-        #expect(service.end(by: SIGKILL) == 128 + SIGKILL)
+        #expect(try service.end(by: SIGKILL) == 128 + SIGKILL)
         try service.start()
         #expect(try service.request("GET", "/healthz").status == 200)
-        #expect(service.end(by: SIGINT) == 0)
+        #expect(try service.end(by: SIGINT) == 0)
         #expect(!FileManager.default.fileExists(atPath: service.folder.path + "/socket"))
     }
 
     @Test func `TLS proves who the service is, in a version of today, and its cookies are for TLS only`() throws {
         let service = try Vestibuled(
             [
-                "--contracts", "native,xml", "--tls-certificate", "FOLDER/certificate", "--tls-key", "FOLDER/key",
-            ] + Vestibuled.cheapHashes, prepare: Self.makeCertificate)
+                "--contracts", "native,xml", "--tls-certificate", "FOLDER/certificate.pem", "--tls-key",
+                "FOLDER/key.pem",
+            ] + Vestibuled.cheapHashes, prepare: { try Certificate.good.make(in: $0.path) })
         let url = "https://localhost:\(try service.host.drop { $0 != ":" }.dropFirst())"
-        let authority = ["curl", "--silent", "--show-error", "--cacert", service.folder.path + "/certificate"]
-        func curl(_ words: String...) throws -> (status: CInt, output: String, errors: String) {
-            let list = authority + words
-            return try Vestibuled.run("sh", "-c", list.map { "'\($0)'" }.joined(separator: " "))
-        }
+        let authority = ["--silent", "--show-error", "--cacert", service.folder.path + "/certificate.pem"]
+        func curl(_ words: String...) throws -> ProgramResult { try ProgramResult(of: "curl", authority + words) }
         #expect(try curl(url + "/healthz").output == "ok\n")
         #expect(try curl("--tlsv1.2", "--tls-max", "1.2", url + "/healthz").output == "ok\n")
         #expect(try curl("--tlsv1.0", "--tls-max", "1.1", url + "/healthz").status != 0)
-        #expect(try Vestibuled.run("curl", "--silent", url + "/healthz").status == 60)
+        #expect(try ProgramResult(of: "curl", "--silent", url + "/healthz").status == 60)
         let json = "Content-Type: application/json"
         #expect(
             try curl("--header", json, "--data", Vestibuled.credentials("ada", Self.password), url + "/v1/register")
@@ -114,7 +108,7 @@ import Testing
         let login = try curl(
             "--include", "--data", "username=ada&pwd=\(Self.password)", url + "/action/api/login_validate")
         #expect(login.output.contains("SameSite=Strict; Secure"))
-        #expect(service.end(by: SIGTERM) == 0)
+        #expect(try service.end(by: SIGTERM) == 0)
     }
 
     @Test func `a certificate that is none keeps the service from starting`() throws {
@@ -122,28 +116,17 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("no certificate".utf8).write(to: folder.appendingPathComponent("x"))
-        let run = try Vestibuled.run(
-            Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a",
+        let run = try ProgramResult(
+            of: Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a",
             "--tls-certificate",
             folder.path + "/x", "--tls-key", folder.path + "/x")
         #expect(run.status == 3)
         #expect(run.errors.contains("the certificate and the key do not fit, or are none"))
-        let missing = try Vestibuled.run(
-            Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a",
+        let missing = try ProgramResult(
+            of: Vestibuled.path, "serve", "--listen", "0.0.0.0:0", "--store", "sqlite:\(folder.path)/a",
             "--tls-certificate",
             folder.path + "/y", "--tls-key", folder.path + "/x")
         #expect(missing.status == 2)
         #expect(missing.errors.contains("cannot read \(folder.path)/y: No such file or directory"))
-    }
-
-    /// A certificate for localhost that is its own authority.
-    private static func makeCertificate(in folder: URL) throws {
-        let run = try Vestibuled.run(
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", folder.path + "/key",
-            "-out",
-            folder.path + "/certificate")
-        try #require(run.status == 0, "\(run.errors)")
     }
 }

@@ -32,7 +32,7 @@ import Testing
             #expect(reply.status == 200)
             #expect(try connection.readToEnd().isEmpty)
         }
-        #expect(service.waitForEnd() == 0)
+        #expect(try service.waitForEnd() == 0)
         #expect(service.log.contains(#""event":"stopped""#))
     }
 
@@ -56,7 +56,7 @@ import Testing
             }
         }
         try service.wait("accounts are registered") { _ in acknowledged.withLock(\.count) >= 200 }
-        #expect(service.end(by: SIGKILL) == 128 + SIGKILL)
+        #expect(try service.end(by: SIGKILL) == 128 + SIGKILL)
         group.wait()
         try service.start()
         let connection = try RawConnection(service.address, patience: 60)
@@ -86,7 +86,7 @@ import Testing
         try service.wait("the trouble is logged") { $0.contains(#""event":"store-error","trouble":"storeFull""#) }
         disk.makeRoom()
         #expect(try service.request("POST", "/v1/login", Vestibuled.credentials("ada", Self.password)).status == 200)
-        #expect(service.end(by: SIGTERM) == 0)
+        #expect(try service.end(by: SIGTERM) == 0)
     }
 
     /// As many strangers as `VESTIBULE_STRANGERS` says, a hundred thousand unless told.

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTesting
+import Processes
+import ProgramTesting
 import TerminalTesting
 import Testing
 
@@ -14,7 +16,7 @@ final class Vestibuled {
     /// The folder that everything lies in.
     let folder: URL
     private let arguments: [String]
-    private var process = Process()
+    private var process: Processes.ChildProcess?
     private var runCount = 0
 
     /// Starts the service and waits until it listens.
@@ -40,20 +42,20 @@ final class Vestibuled {
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process?.end()
         try? FileManager.default.removeItem(at: folder)
     }
 
     /// Starts it again, on the same store, and waits until it listens.
     func start() throws {
         runCount += 1
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.path)
-        process.arguments = arguments
         let log = folder.appendingPathComponent("log\(runCount)")
         try Data().write(to: log)
-        process.standardError = try FileHandle(forWritingTo: log)
-        try process.run()
+        let complaints = try FileHandle(forWritingTo: log)
+        defer { try? complaints.close() }
+        process = Processes.ChildProcess(
+            Program(path: Self.path, arguments: arguments), output: complaints.fileDescriptor,
+            errorOutput: complaints.fileDescriptor)
         try wait("the service listens") { log in log.contains("\"event\":\"listening\"") }
     }
 
@@ -64,11 +66,12 @@ final class Vestibuled {
 
     /// Waits until the log fulfils `condition`, or the service has ended.
     func wait(_ expectation: String, _ condition: (String) throws -> Bool) throws {
-        let end = ContinuousClock.now + .seconds(30 * TimeScale.factor)
-        while try !condition(log) {
-            try #require(ContinuousClock.now < end && process.isRunning, "not so: \(expectation)\n\(log)")
-            usleep(10_000)
+        var isSo = false
+        _ = try comesTrue(within: .seconds(30 * TimeScale.factor)) {
+            isSo = try condition(log)
+            return try isSo || #require(process).wait(until: .now) != nil
         }
+        try #require(isSo, "not so: \(expectation)\n\(log)")
     }
 
     /// Where it listens.
@@ -87,23 +90,24 @@ final class Vestibuled {
     }
 
     /// Sends a signal and waits for the end; the exit status, 128 and more for one by a signal.
-    func end(by signal: CInt) -> CInt {
-        kill(process.processIdentifier, signal)
-        return waitForEnd()
+    func end(by signal: CInt) throws -> CInt {
+        send(signal)
+        return try waitForEnd()
     }
 
     /// Sends a signal.
-    func send(_ signal: CInt) { kill(process.processIdentifier, signal) }
+    func send(_ signal: CInt) {
+        if let process { kill(process.id, signal) }
+    }
 
     /// Waits for the end; the exit status, 128 and more for one by a signal.
-    func waitForEnd() -> CInt {
-        process.waitUntilExit()
-        return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    func waitForEnd() throws -> CInt {
+        try ProgramResult.status(#require(process?.wait(until: .now + .seconds(60 * TimeScale.factor))))
     }
 
     /// The memory that it has resident, in KiB.
     func residentMemory() throws -> Int {
-        let status = String(decoding: try readFile("/proc/\(process.processIdentifier)/status"), as: UTF8.self)
+        let status = String(decoding: try readFile("/proc/\(#require(process).id)/status"), as: UTF8.self)
         let size = try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/)).output.1
         return try #require(Int(size))
     }
@@ -141,22 +145,5 @@ final class Vestibuled {
     /// The body of a login or registration.
     static func credentials(_ account: String, _ password: String) -> String {
         #"{"account":"\#(account)","password":"\#(password)"}"#
-    }
-
-    /// Runs a program to its end.
-    ///
-    /// - Returns: its status, what it wrote, and what it complained about.
-    static func run(_ command: String...) throws -> (status: CInt, output: String, errors: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = command
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        let complaint = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text, complaint)
     }
 }

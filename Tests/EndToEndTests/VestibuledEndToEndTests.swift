@@ -1,4 +1,6 @@
 import Foundation
+import ProgramTesting
+import ServerTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -38,7 +40,7 @@ struct VestibuledEndToEndTests {
         try run.moveFocus(to: "submit")
         try run.program.press(.enter)
         try run.waitForAlert("account-missing")
-        #expect(server.end(by: SIGTERM) == 0)
+        #expect(try server.end(by: SIGTERM) == 0)
     }
 
     @Test("H1, L12: a remembered token outlives the front end and a restart of the service")
@@ -51,7 +53,7 @@ struct VestibuledEndToEndTests {
         try first.logInRemembered()
 
         let service = try server.host
-        #expect(server.end(by: SIGTERM) == 0)
+        #expect(try server.end(by: SIGTERM) == 0)
         let second = try FrontEndRun.onService(service, in: folder)
         #expect(try second.frame.node("password")?.remembered == true)
         try second.program.press(.enter)
@@ -70,12 +72,7 @@ struct VestibuledEndToEndTests {
                 "--contracts", "native,flags,xml", "--tls-certificate", "FOLDER/certificate.pem", "--tls-key",
                 "FOLDER/key.pem",
             ]
-        ) { folder in
-            _ = try Vestibuled.run(
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.path + "/key.pem",
-                "-out", folder.path + "/certificate.pem")
-        }
+        ) { try Certificate.good.make(in: $0.path) }
         let host = try server.host
         let trusting: (inout TerminalProgram.Options) -> Void = {
             $0.environment["SSL_CERT_FILE"] = server.folder.path + "/certificate.pem"

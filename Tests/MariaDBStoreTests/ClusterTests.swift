@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import MariaDBTesting
+import ProgramTesting
 import Testing
 
 @testable import MariaDBStore

@@ -2,7 +2,7 @@ import Cryptography
 import Foundation
 import MariaDBStore
 import MariaDBTesting
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 /// TLS between a program and its database (section 6).
@@ -16,17 +16,14 @@ struct EncryptionTests {
 
     /// Makes a certificate for `name` that is its own authority.
     private func makeCertificate(_ name: String, for subject: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=" + subject,
-            "-addext", "subjectAltName=DNS:" + subject, "-keyout", folder.file(name + ".key"),
-            "-out", folder.file(name + ".pem"),
-        ]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "openssl is missing: sh Resources/setup.sh --tests")
+        let making = try ProgramResult(
+            of: "openssl",
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=" + subject,
+                "-addext", "subjectAltName=DNS:" + subject, "-keyout", folder.file(name + ".key"),
+                "-out", folder.file(name + ".pem"),
+            ])
+        try #require(making.status == 0, "sh Resources/setup.sh --tests installs openssl. \(making.errors)")
         chmod(folder.file(name + ".key"), 0o644)
     }
 

@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import MariaDBStore
 import MariaDBTesting
+import ProgramTesting
 import Synchronization
 import Threads
 import ZxcvbnEstimator

@@ -3,7 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import MariaDBTesting
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import MariaDBStore
@@ -79,7 +79,7 @@ struct TroubleTests {
     @Test("A10: kill -9 of a program loses nothing acknowledged, and leaves nothing held")
     func killedProgram() async throws {
         let url = try server.url(of: database)
-        let probe = try Probe("StoreProbe", "register", url, "other")
+        let probe = try Companion("StoreProbe", "register", url, "other")
         var acknowledged: [(name: String, id: String)] = []
         func read() -> Bool {
             guard let words = probe.readLine()?.split(separator: " "), words.count == 2 else { return false }

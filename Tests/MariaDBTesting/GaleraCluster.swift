@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProgramTesting
 
 /// Nodes of a Galera cluster on this machine, of the tests' own.
 package final class GaleraCluster: Sendable {

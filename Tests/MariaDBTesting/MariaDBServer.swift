@@ -1,13 +1,8 @@
 import Foundation
 import Glibc
+import Processes
+import ProgramTesting
 import Synchronization
-
-/// Runs what waits for other processes on a thread of its own: the few that tests share are for what goes on.
-package func apart<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-    }
-}
 
 /// A MariaDB server of the tests' own: in a temporary folder, on a Unix socket, without a network.
 ///
@@ -21,8 +16,7 @@ package final class MariaDBServer: Sendable {
     }
 
     private struct State {
-        var guardian: Process?
-        var lifeline: Pipe?
+        var guardian: Companion?
         var process: pid_t = 0
     }
 
@@ -72,9 +66,6 @@ package final class MariaDBServer: Sendable {
 
     /// Starts the server again, on the same data, and waits until it answers.
     package func start() throws {
-        let (guardian, lifeline, output) = (Process(), Pipe(), Pipe())
-        _ = fcntl(lifeline.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        guardian.executableURL = URL(fileURLWithPath: "/bin/sh")
         let script = """
             folder=$1; shift
             "$@" >> "$folder/log" 2>&1 < /dev/null &
@@ -83,23 +74,21 @@ package final class MariaDBServer: Sendable {
             # A line: another server will go on with the folder. The end of the input: the tests are over.
             read -r line || { kill -9 $server; rm -rf "$folder"; }
             """
-        guardian.arguments =
+        let arguments =
             ["-c", script, "sh", folder, "mariadbd", "--no-defaults"] + Self.user + [
                 "--datadir=" + folder + "/data", "--socket=" + socket, "--skip-networking",
                 "--pid-file=" + folder + "/pid", "--tmpdir=" + folder, "--innodb-buffer-pool-size=64M",
                 "--max-connections=500",
             ] + options
-        guardian.standardInput = lifeline
-        guardian.standardOutput = output
-        try guardian.run()
-        let line = output.fileHandleForReading.availableData
-        guard let process = pid_t(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-        else { throw Failure(description: "no shell to start mariadbd") }
-        let earlier = state.withLock { state in
-            defer { state = State(guardian: guardian, lifeline: lifeline, process: process) }
-            return state.lifeline
+        let guardian = try Companion(Program(path: "/bin/sh", arguments: arguments))
+        guard let process = guardian.readLine().flatMap({ pid_t($0) }) else {
+            throw Failure(description: "no shell to start mariadbd")
         }
-        try earlier?.fileHandleForWriting.write(contentsOf: Data("keep\n".utf8))
+        let earlier = state.withLock { state in
+            defer { state = State(guardian: guardian, process: process) }
+            return state.guardian
+        }
+        earlier?.write(line: "keep")
         try wait(seconds: 60, for: "mariadbd to answer; see \(folder)/log") { isReady }
     }
 
@@ -146,28 +135,18 @@ package final class MariaDBServer: Sendable {
 
     @discardableResult
     private static func run(_ program: String, _ arguments: [String]) throws -> String {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
+        let run = try ProgramResult(of: program, arguments)
+        guard run.status == 0 else {
             throw Failure(
-                description: "\(program) ended with \(process.terminationStatus); sh Resources/setup.sh --tests "
-                    + "installs it. \(text.suffix(1000))")
+                description: "\(program) ended with \(run.status); sh Resources/setup.sh --tests installs it. "
+                    + "\(run.output.suffix(1000))\(run.errors.suffix(1000))")
         }
-        return text
+        return run.output
     }
 
     private func wait(seconds: Int, for event: String, until condition: () -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        while !condition() {
-            guard ContinuousClock.now < deadline else { throw Failure(description: "waited in vain for \(event)") }
-            usleep(10_000)
+        guard comesTrue(within: .seconds(seconds), condition) else {
+            throw Failure(description: "waited in vain for \(event)")
         }
     }
 }

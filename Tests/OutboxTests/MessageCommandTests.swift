@@ -3,7 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import Outbox
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @Suite("MessageCommand", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 
 /// A target as `Package.swift` declares it, with the Swift sources that were found for it.
 struct Target {
@@ -30,18 +31,11 @@ struct PackageDescription {
     ///
     /// `dump-package` takes no build lock, so it runs while `swift test` holds that; the scratch path makes sure.
     static func load() throws -> PackageDescription {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("package-tests-\(UUID())").path
-        process.arguments =
-            ["swift", "package", "--package-path", root.path, "--scratch-path", scratch, "dump-package"]
-        process.standardOutput = output
-        try process.run()
-        let json = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        let run = try ProgramResult(
+            of: "swift", ["package", "--package-path", root.path, "--scratch-path", scratch, "dump-package"])
         try? FileManager.default.removeItem(atPath: scratch)
-        let dump = try JSONDecoder().decode(Dump.self, from: json)
+        let dump = try JSONDecoder().decode(Dump.self, from: Data(run.bytes))
         return PackageDescription(
             targets: try dump.targets.map { target in
                 let folder = target.path ?? (target.type == "test" ? "Tests/" : "Sources/") + target.name

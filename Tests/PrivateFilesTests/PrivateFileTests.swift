@@ -1,6 +1,6 @@
 import Glibc
 import PrivateFiles
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @Suite("Private files")

@@ -1,5 +1,5 @@
 import Glibc
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import PrivateFiles

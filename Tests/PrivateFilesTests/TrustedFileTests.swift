@@ -1,6 +1,6 @@
 import Glibc
 import PrivateFiles
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @Suite("Trusted files")
@@ -61,7 +61,7 @@ struct TrustedFileTests {
         try write([1], to: path)
         chmod(path, mode)
         #expect(try open().exposure == .ended)
-        #expect(try ProbeTesting.mode(of: path) == 0o600)
+        #expect(try ProgramTesting.mode(of: path) == 0o600)
         #expect(try open().exposure == .none)
     }
 
@@ -78,7 +78,7 @@ struct TrustedFileTests {
         try write([1], to: path)
         chmod(path, mode)
         #expect(distrust() == .writableByOthers)
-        #expect(try ProbeTesting.mode(of: path) == mode)
+        #expect(try ProgramTesting.mode(of: path) == mode)
     }
 
     @Test("Another user's file is not trusted", .enabled(if: geteuid() == 0, "needs root"))

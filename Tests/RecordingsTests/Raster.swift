@@ -1,5 +1,6 @@
 import Asciicast
 import Foundation
+import ProgramTesting
 import Testing
 
 /// An SVG file as `rsvg-convert` draws it, one pixel for one unit.
@@ -15,7 +16,7 @@ struct Raster {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("picture.svg")
         try Data(svg.utf8).write(to: file)
-        let run = try ProgramOutput("sh", ["-c", "rsvg-convert \"$0\" | pngtopnm", file.path])
+        let run = try ProgramResult(of: "sh", ["-c", "rsvg-convert \"$0\" | pngtopnm", file.path])
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         // "P6", the width, the height and 255, each with one blank behind it, and three bytes a pixel.
         let header = run.bytes.split(maxSplits: 4, omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x20 }
@@ -41,32 +42,5 @@ struct Raster {
     /// The colours that occur in a cell.
     func colors(row: Int, column: Int) -> Set<String> {
         Set((0..<18).flatMap { y in (0..<9).map { color(row: row, column: column, x: $0, y: y) } })
-    }
-}
-
-/// What a program wrote, and how it ended.
-struct ProgramOutput {
-    /// Standard output.
-    let bytes: [UInt8]
-    /// Standard error.
-    let errors: String
-    /// The exit status.
-    let status: Int32
-
-    /// Runs `program`, looked for in the `PATH`, to its end.
-    init(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-        // What these programs complain of fits a pipe.
-        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        status = process.terminationStatus
     }
 }

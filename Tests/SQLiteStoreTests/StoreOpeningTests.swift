@@ -3,7 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import PrivateFiles
-import ProbeTesting
+import ProgramTesting
 import Testing
 import ZxcvbnEstimator
 
@@ -29,7 +29,7 @@ struct StoreOpeningTests {
     @Test("A10: a new store gets private files and folders, whatever the umask is", arguments: ["0", "22", "777"])
     func modes(umask: String) throws {
         let path = folder.file("a/b/accounts.sqlite")
-        let probe = try Probe("StoreProbe", "open", path, String(getuid()), umask)
+        let probe = try Companion("StoreProbe", "open", path, String(getuid()), umask)
         #expect(probe.readLine() == "opened")
         for name in ["a", "a/b"] { #expect(try mode(of: folder.file(name)) == 0o700) }
         for suffix in ["", ".lock", "-wal", "-shm"] { #expect(try mode(of: path + suffix) == 0o600) }
@@ -142,7 +142,9 @@ struct StoreOpeningTests {
         let path = folder.file("store/accounts.sqlite")
         _ = try SQLiteStore(path: path)
         let nobody = "65534"
-        func open(_ path: String) throws -> String? { try Probe("StoreProbe", "open", path, nobody, "22").readLine() }
+        func open(_ path: String) throws -> String? {
+            try Companion("StoreProbe", "open", path, nobody, "22").readLine()
+        }
 
         chmod(folder.file("store"), 0o755)
         #expect(try open(path)?.contains("read-only") == true)

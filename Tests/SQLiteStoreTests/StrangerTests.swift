@@ -1,7 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
-import ProbeTesting
+import ProgramTesting
 import SQLiteStore
 import Testing
 

@@ -1,4 +1,4 @@
-import ProbeTesting
+import ProgramTesting
 
 extension TemporaryFolder {
     /// The path of a store in the folder.

@@ -2,7 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Glibc
-import ProbeTesting
+import ProgramTesting
 import Testing
 import ZxcvbnEstimator
 
@@ -36,7 +36,7 @@ struct TroubleTests {
     func killed(count: Int) async throws {
         var acknowledged: [(name: String, id: String)] = []
         for round in 0..<2 {
-            let probe = try Probe("StoreProbe", "register", folder.file(), "r\(round)n")
+            let probe = try Companion("StoreProbe", "register", folder.file(), "r\(round)n")
             func read() -> Bool {
                 guard let words = probe.readLine()?.split(separator: " "), words.count == 2 else { return false }
                 acknowledged.append(("r\(round)n\(words[0])", String(words[1])))
@@ -57,7 +57,7 @@ struct TroubleTests {
     func killedWhileChanging() async throws {
         for round in 0..<8 {
             let folder = try TemporaryFolder()
-            let probe = try Probe("StoreProbe", "change", folder.file())
+            let probe = try Companion("StoreProbe", "change", folder.file())
             var acknowledged = -1
             // Each round a little further into a change, which takes a few milliseconds.
             while acknowledged < 2 { acknowledged = try #require(probe.readLine().flatMap { Int($0) }) }
@@ -79,7 +79,7 @@ struct TroubleTests {
 
     @Test("A7, A10: kill -9 while a session is resumed again and again loses no session", arguments: [1, 100])
     func killedResuming(count: Int) async throws {
-        let probe = try Probe("StoreProbe", "resume", folder.file())
+        let probe = try Companion("StoreProbe", "resume", folder.file())
         let written = try #require(probe.readLine())
         let token = Secret(written.split(separator: " ").compactMap { UInt8($0) })
         #expect(token.count == 64)
@@ -95,7 +95,7 @@ struct TroubleTests {
     @Test("A10: two processes write in turn and lose nothing")
     func twoProcesses() async throws {
         let engine = engine(try SQLiteStore(path: folder.file()))
-        let probe = try Probe("StoreProbe", "register", folder.file(), "other")
+        let probe = try Companion("StoreProbe", "register", folder.file(), "other")
         for number in 0..<200 {
             #expect(try await register("own\(number)", at: engine) != nil)
             #expect(probe.readLine() != nil)
@@ -111,7 +111,7 @@ struct TroubleTests {
     func lockedByProcess() async throws {
         let engine = engine(try SQLiteStore(path: folder.file(), patience: 50))
         _ = try await register("ada", at: engine)
-        let probe = try Probe("StoreProbe", "hold", folder.file())
+        let probe = try Companion("StoreProbe", "hold", folder.file())
         #expect(probe.readLine() == "holding")
         await #expect(throws: ServiceError.trouble(.storeLocked)) { try await logIn("ada", at: engine) }
         _ = try SQLiteStore(path: folder.file(), patience: 50)

@@ -2,7 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import MariaDBTesting
-import ProbeTesting
+import ProgramTesting
 import Synchronization
 import Testing
 import ZxcvbnEstimator

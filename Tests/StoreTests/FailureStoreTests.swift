@@ -1,7 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 /// What every store does alike with failures, leases, codes and pictures (A3, A4, A5).

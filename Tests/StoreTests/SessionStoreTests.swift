@@ -1,7 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 /// What every store keeps of sessions; the engine relies on nothing else.

@@ -3,7 +3,7 @@ import Accounts
 import Cryptography
 import MariaDBStore
 import MariaDBTesting
-import ProbeTesting
+import ProgramTesting
 import SQLiteStore
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProbeTesting
+import ProgramTesting
 import TerminalTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import Cryptography
 import Glibc
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import Vault

@@ -1,6 +1,6 @@
 import Accounts
 import Cryptography
-import ProbeTesting
+import ProgramTesting
 
 @testable import Vault
 

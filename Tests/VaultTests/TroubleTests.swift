@@ -1,5 +1,5 @@
 import Glibc
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import Vault
@@ -11,7 +11,7 @@ struct TroubleTests {
         let fixture = try Fixture(filled: false)
         try fixture.vault.remember(.full, for: "other")
         for round in 0..<15 {
-            let probe = try Probe("VaultProbe", "remember", fixture.folder.path, "one", "100000")
+            let probe = try Companion("VaultProbe", "remember", fixture.folder.path, "one", "100000")
             var safe = -1
             // Each round at another point of the program, as far as a test can have a hand in that.
             for _ in 0..<(round % 5) * 7 { safe = try #require(probe.readLine().flatMap { Int($0) }) }
@@ -33,7 +33,7 @@ struct TroubleTests {
     func killedAtFirst() throws {
         for round in 0..<15 {
             let fixture = try Fixture(filled: false)
-            let probe = try Probe("VaultProbe", "remember", fixture.folder.path, "one", "1")
+            let probe = try Companion("VaultProbe", "remember", fixture.folder.path, "one", "1")
             // At once, or as soon as there is the lock, the key, the vault.
             let deadline = ContinuousClock.now + .seconds(10)
             while try fixture.folder.names().count < round % 4, ContinuousClock.now < deadline {}
@@ -51,7 +51,7 @@ struct TroubleTests {
     func twoProcesses() throws {
         let fixture = try Fixture(filled: false)
         let vault = try Vault(directory: fixture.folder.path, patience: 60_000)
-        let probe = try Probe("VaultProbe", "remember", fixture.folder.path, "theirs", "50")
+        let probe = try Companion("VaultProbe", "remember", fixture.folder.path, "theirs", "50")
         for number in 0..<50 {
             try vault.remember(.password("own\(number)"), for: "own\(number)")
             let found = vault.entry(for: "theirs")
@@ -65,7 +65,7 @@ struct TroubleTests {
     @Test("The vault: a process that stopped while it held the lock is waited for, then the change is refused")
     func locked() throws {
         let fixture = try Fixture()
-        let probe = try Probe("VaultProbe", "hold", fixture.folder.path)
+        let probe = try Companion("VaultProbe", "hold", fixture.folder.path)
         #expect(probe.readLine() == "holding")
         #expect(throws: Vault.Failure.locked) { try fixture.vault.remember(.loggedOut, for: "one") }
         #expect(throws: Vault.Failure.locked) { try fixture.vault.update("one") { $0.login = nil } }

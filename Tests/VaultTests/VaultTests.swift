@@ -1,7 +1,7 @@
 import Accounts
 import Cryptography
 import Glibc
-import ProbeTesting
+import ProgramTesting
 import Testing
 
 @testable import Vault

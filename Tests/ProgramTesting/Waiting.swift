@@ -19,3 +19,10 @@ package func ends(_ process: pid_t, within limit: Duration = .seconds(30)) -> Bo
         return text.split(separator: ")").last?.hasPrefix(" Z") ?? true
     }
 }
+
+/// Runs what waits for other processes on a thread of its own: the few that tests share are for what goes on.
+package func apart<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+}

@@ -9,7 +9,7 @@ package final class TemporaryFolder: Sendable {
     /// Makes an empty folder.
     package init() throws {
         var template = Array("/tmp/vestibule-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Probe.Failure.system(errno) }
+        guard mkdtemp(&template) != nil else { throw Companion.Failure.system(errno) }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
@@ -29,9 +29,9 @@ package final class TemporaryFolder: Sendable {
 /// Writes `bytes` as the contents of the file at `path`, made with mode 0600 where it is missing.
 package func write(_ bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    guard descriptor >= 0 else { throw Probe.Failure.system(errno) }
+    guard descriptor >= 0 else { throw Companion.Failure.system(errno) }
     defer { close(descriptor) }
-    guard write(descriptor, bytes, bytes.count) == bytes.count else { throw Probe.Failure.system(errno) }
+    guard write(descriptor, bytes, bytes.count) == bytes.count else { throw Companion.Failure.system(errno) }
 }
 
 /// The contents of the file at `path`.
@@ -42,7 +42,7 @@ package func contents(of path: String) throws -> [UInt8] {
 /// The permission bits of the file or folder at `path`.
 package func mode(of path: String) throws -> mode_t {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Probe.Failure.system(errno) }
+    guard stat(path, &status) == 0 else { throw Companion.Failure.system(errno) }
     return status.st_mode & 0o777
 }
 
