@@ -87,6 +87,8 @@ struct FormPicture: Equatable {
     let links: [Link]
     /// The measure of a new password, from 0 to 4.
     var strength: Int?
+    /// Whether what is typed travels unencrypted, which stands there as long as the form is open (section 5).
+    var isUnencrypted = false
 }
 
 extension FormPicture {
@@ -94,7 +96,8 @@ extension FormPicture {
     /// whether the button is enabled.
     func hasSameParts(as other: FormPicture) -> Bool {
         title == other.title && image == other.image && checkBoxes == other.checkBoxes && button == other.button
-            && links == other.links && (strength == nil) == (other.strength == nil)
+            && links == other.links && isUnencrypted == other.isUnencrypted
+            && (strength == nil) == (other.strength == nil)
             && fields.elementsEqual(other.fields) { $0.id == $1.id && ($0.button == nil) == ($1.button == nil) }
     }
 }

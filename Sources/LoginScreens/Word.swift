@@ -21,6 +21,7 @@ enum Word: Int, CaseIterable {
     case lengthShort
     case lengthGood
     case lengthLong
+    case notEncrypted
 
     // The registration card.
     case registerTitle

@@ -258,11 +258,14 @@ struct ProgramServiceEndToEndTests {
         #expect(text.contains("vestibule-connect, which is not there") && text.split(separator: "\n").count == 1)
     }
 
-    @Test("5: unencrypted connections are said on the screen")
+    @Test("5: unencrypted connections are said on the screen, from its first paint and as long as a form is open")
     func plaintext() throws {
         let run = try FrontEndRun(["--service", "http://192.0.2.1/", "--allow-plaintext", "--language", "en"])
-        try run.program.waitForFrame("the warning, or what came after it") {
-            $0.toast?.contains("not encrypted") == true
-        }
+        try run.program.waitForText("Not encrypted")
+        let frames = try #require(run.folder.text(of: "state")).split(separator: "\n")
+        #expect(frames.first?.contains("is not encrypted: others can read") == true)
+        try run.program.type("ada")
+        try run.program.waitForFrame("what is typed") { $0.node("account")?.value == "ada" && $0.toast == nil }
+        #expect(run.program.screen.text.contains("Not encrypted"))
     }
 }
