@@ -59,7 +59,7 @@ struct Canvas {
     private mutating func drawText(of field: FormPicture.Field, row: Int, column: Int, columns: Int) {
         let cursor = field.content.draw(
             in: &frame.buffer, at: Position(row: row, column: column), columns: columns,
-            placeholder: words[field.placeholder], theme: theme)
+            placeholder: field.placeholder(in: words, columns: columns, mark: glyphs.ellipsis), theme: theme)
         if field.id == focus { frame.buffer.cursor = cursor }
         var node = Node(
             field.id, role: .textbox, label: words[field.label],

@@ -16,6 +16,8 @@ struct FormPicture: Equatable {
         var shortLabel: Word
         var content: TextField
         let placeholder: Phrase
+        /// The placeholder where that has no room; nil for the same.
+        var shortPlaceholder: Phrase?
         var value: Node.Value
         var isValid: Bool?
         /// The line under the field.
@@ -107,5 +109,14 @@ extension FormPicture.Field {
     func looksTheSame(as other: FormPicture.Field) -> Bool {
         content == other.content && value == other.value && isValid == other.isValid && button == other.button
             && placeholder == other.placeholder
+    }
+
+    /// The placeholder as `columns` cells hold it: the short one where the whole has no room, cut where neither has.
+    func placeholder(in words: Words, columns: Int, mark: String) -> String {
+        let text = words[placeholder]
+        guard let shortPlaceholder, TextLayout.columns(of: text) > columns else {
+            return TextLayout.truncated(text, to: columns, mark: mark)
+        }
+        return TextLayout.truncated(words[shortPlaceholder], to: columns, mark: mark)
     }
 }

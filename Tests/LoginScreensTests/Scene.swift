@@ -195,6 +195,11 @@ extension Scene {
         },
         Scene("alert, not offered", calls: []) { $0.click(.register) },
         Scene("alert, long", calls: [], information: [.register: longText]) { $0.click(.register) },
+        Scene("toast, a service's own words that were cut") {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.refused(text: ServiceError.shortened(longText))))
+        },
     ]
 
     private static let registrations = [
