@@ -149,6 +149,19 @@ struct PictureTests {
         #expect(!scene.frame(isASCII: true).buffer.lines.contains { $0.contains("…") })
     }
 
+    @Test("H3: what is said of a long list that was not fetched anew is cut with the mark beside its place")
+    func staleList() {
+        let scene = Scene(calls: Scene.everything) {
+            $0.open(.sessions)
+            $0.answer(.listed((1...100).map { Scene.session($0) }))
+            $0.press(.previous)
+            $0.press(.activate)
+            $0.answer(.failed(.busy))
+        }
+        let lines = scene.frame(size: Painter.smallestSize).buffer.lines
+        #expect(lines.contains { $0 == "   The list could not be fe… 1-3 of 100" })
+    }
+
     @Test("L2, A5: placeholders have room beside their buttons in the smallest window", arguments: Language.allCases)
     func placeholders(_ language: Language) {
         for scene in Scene.all where !scene.name.contains("long") {
