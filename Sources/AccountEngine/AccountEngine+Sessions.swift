@@ -21,7 +21,10 @@ extension AccountEngine {
                 from: peer.text)
             let earlier = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
             try audit(.resume, .granted, account: account, peer: peer, time: time, in: transaction)
-            return Session(token: successor, user: User(account: session.name, id: account.text, lastVisit: earlier))
+            return Session(
+                token: successor,
+                user: User(
+                    account: session.name, id: account.text, lastVisit: earlier, isFirstVisit: earlier == nil))
         }
     }
 

@@ -171,6 +171,8 @@ extension AccountEngine {
                 token: TokenDigest(of: token), account: account, name: name.key, start: time,
                 lifetime: isRemembered ? .remembered : .standard, peer: peer.text))
         let earlier = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
-        return Session(token: token, user: User(account: name.key, id: account.text, lastVisit: earlier))
+        return Session(
+            token: token,
+            user: User(account: name.key, id: account.text, lastVisit: earlier, isFirstVisit: earlier == nil))
     }
 }

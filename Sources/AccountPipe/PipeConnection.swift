@@ -27,7 +27,7 @@ final class PipeConnection: Sendable {
     /// - Parameters:
     ///   - program: what to run.
     ///   - patience: how long its first line may take.
-    ///   - log: gets the last lines of its complaints once it has ended.
+    ///   - log: gets the lines of its complaints as they come; of a flood only a part.
     init?(_ program: Program, patience: Duration, log: @escaping @Sendable ([String]) -> Void) {
         var pipes: [Pipe] = []
         for _ in 0..<4 {
@@ -112,17 +112,25 @@ final class PipeConnection: Sendable {
     // MARK: - The thread
 
     private func run() {
-        var complaints = ErrorTail(complaints)
+        var complaints = ErrorLines(complaints)
         let reason = converse(&complaints)
         calls.withLock { $0.end(reason) }
         child.end(patience: Self.endPatience)
         // What is left; somebody who has the pipe as well may go on writing, so not all that comes.
-        for _ in 0..<16 where !complaints.read() { break }
-        log(complaints.lines)
+        for _ in 0..<16 where !hear(&complaints) { break }
+        let last = complaints.last
+        if !last.isEmpty { log(last) }
+    }
+
+    /// Brings complaints to the log; false once there are no more.
+    private func hear(_ complaints: inout ErrorLines) -> Bool {
+        guard let lines = complaints.read() else { return false }
+        if !lines.isEmpty { log(lines) }
+        return true
     }
 
     /// Brings lines to the program and back until there is a reason to stop.
-    private func converse(_ complaints: inout ErrorTail) -> ServiceError {
+    private func converse(_ complaints: inout ErrorLines) -> ServiceError {
         var reader = LineReader(replies)
         var (isComplaining, hasDeclared) = (true, false)
         while true {
@@ -136,7 +144,7 @@ final class PipeConnection: Sendable {
             ]
             poll(&waits, nfds_t(waits.count), Self.milliseconds(until: hasDeclared ? deadline : firstLineDeadline))
             if waits[2].revents != 0 { silenceBell() }
-            if waits[1].revents != 0 { isComplaining = complaints.read() }
+            if waits[1].revents != 0 { isComplaining = hear(&complaints) }
             if waits[3].revents != 0 {
                 calls.withLock { calls in calls.output { write(requests, $0.baseAddress, $0.count) } }
             }

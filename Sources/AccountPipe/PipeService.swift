@@ -37,8 +37,8 @@ public final class PipeService: AccountService {
     ///   - program: what to run.
     ///   - expected: what the service is taken to offer until it has said so.
     ///   - patience: how long things may take.
-    ///   - log: gets the last lines of what the program said on its standard error, each time that it has ended; they
-    ///     are to be made harmless (T6).
+    ///   - log: gets the lines that the program says on its standard error, as they come, and of a flood only a part;
+    ///     they are to be made harmless (T6).
     public init(
         _ program: Program, expected: ServiceDeclaration, patience: Patience = Patience(),
         log: @escaping @Sendable ([String]) -> Void = { _ in }

@@ -54,9 +54,6 @@ public struct ProblemDetails: Error, Equatable, Sendable {
 // MARK: - On the wire
 
 extension ProblemDetails {
-    /// The most characters of a service's own words that are shown.
-    private static let maximumDetail = 200
-
     /// Reads the body of an answer with `status`, which need not be problem details.
     ///
     /// Members of other types than they should have are passed over, as the standard says.
@@ -71,7 +68,7 @@ extension ProblemDetails {
         kind = text("type").flatMap(ProblemKind.init(uri:))
         self.status = status
         title = text("title") ?? ""
-        detail = text("detail").map { String($0.prefix(Self.maximumDetail)) }
+        detail = text("detail").map(ServiceError.shortened)
         retryAfter = member("retryAfter") { value throws(MessageFault) in Int(try value.integer(in: 0...86_400)) }
         challenge = text("challenge").flatMap(Challenge.init(wireName:))
         let policy = member("policy") { value throws(MessageFault) in try PasswordPolicy(value) }

@@ -233,6 +233,12 @@ public enum ServiceError: Error, Equatable, Sendable {
     /// The service is in trouble (L12).
     case trouble(Trouble)
 
+    /// A service's own words, or as many as a screen has room for, with `…` behind them.
+    public static func shortened(_ words: String) -> String {
+        let limit = 200
+        return words.count > limit ? words.prefix(limit - 1) + "…" : words
+    }
+
     /// What can be wrong with a service, in the terms that a person can act on (L12, A10).
     public enum Trouble: Equatable, Sendable {
         /// The store cannot be written: read-only, or no permission.

@@ -41,12 +41,15 @@ public struct User: Equatable, Sendable {
     public let id: String?
     /// The login before this one; nil at the first, or where the service does not tell.
     public let lastVisit: Visit?
+    /// Whether the service tells that there was no login before this one.
+    public let isFirstVisit: Bool
 
     /// Makes a user.
-    public init(account: String, id: String? = nil, lastVisit: Visit? = nil) {
+    public init(account: String, id: String? = nil, lastVisit: Visit? = nil, isFirstVisit: Bool = false) {
         self.account = account
         self.id = id
         self.lastVisit = lastVisit
+        self.isFirstVisit = isFirstVisit
     }
 }
 

@@ -15,11 +15,14 @@ extension Flow {
         public var reducesMotion: Bool
         /// Whether logins can be remembered (section 3).
         public var canRemember: Bool
+        /// Whether what is typed travels unencrypted to another machine (section 5, `--allow-plaintext`).
+        public var isUnencrypted: Bool
 
         /// Makes a configuration.
         public init(
             declaration: ServiceDeclaration, isDeclared: Bool = true, restrictions: Restrictions = Restrictions(),
-            guardsCommand: Bool = false, reducesMotion: Bool = false, canRemember: Bool = true
+            guardsCommand: Bool = false, reducesMotion: Bool = false, canRemember: Bool = true,
+            isUnencrypted: Bool = false
         ) {
             self.declaration = declaration
             self.isDeclared = isDeclared
@@ -27,6 +30,7 @@ extension Flow {
             self.guardsCommand = guardsCommand
             self.reducesMotion = reducesMotion
             self.canRemember = canRemember
+            self.isUnencrypted = isUnencrypted
         }
     }
 

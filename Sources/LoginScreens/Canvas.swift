@@ -59,7 +59,7 @@ struct Canvas {
     private mutating func drawText(of field: FormPicture.Field, row: Int, column: Int, columns: Int) {
         let cursor = field.content.draw(
             in: &frame.buffer, at: Position(row: row, column: column), columns: columns,
-            placeholder: words[field.placeholder], theme: theme)
+            placeholder: field.placeholder(in: words, columns: columns, mark: glyphs.ellipsis), theme: theme)
         if field.id == focus { frame.buffer.cursor = cursor }
         var node = Node(
             field.id, role: .textbox, label: words[field.label],
@@ -107,7 +107,9 @@ struct Canvas {
     /// Draws text that tells a value, in as many rows as `lines`, and tells about it.
     mutating func draw(_ lines: [String], of fact: Fact, row: Int, column: Int, columns: Int, style: Style = .plain) {
         for (offset, line) in lines.enumerated() {
-            write(line, row: row + offset, column: column, style: style, columns: columns)
+            write(
+                TextLayout.truncated(line, to: columns, mark: glyphs.ellipsis), row: row + offset, column: column,
+                style: style)
         }
         let rect = Rect(row: row, column: column, rows: lines.count, columns: columns)
         frame.nodes.append(Node(status: fact.id, label: fact.label, value: fact.value, rect: rect))

@@ -100,6 +100,12 @@ struct Card: FormCard {
     func drawHead(on canvas: inout Canvas) {
         let title = canvas.words[picture.title]
         canvas.frame.buffer.drawBox(rect, title: title, titleStyle: canvas.theme.strong)
+        if picture.isUnencrypted {
+            canvas.frame.buffer.writeCentered(
+                " " + canvas.words[.notEncrypted] + " ",
+                at: Position(row: rect.endRow - 1, column: rect.origin.column), columns: Self.columns,
+                style: canvas.theme.bad)
+        }
         canvas.draw(
             picture.image, label: title, row: rect.origin.row + 1, column: labelColumn, columns: Self.innerColumns)
         for (index, field) in picture.fields.enumerated() {
@@ -158,8 +164,9 @@ struct CompactCard: FormCard {
 
     func drawHead(on canvas: inout Canvas) {
         let title = canvas.words[picture.title]
+        let warning = picture.isUnencrypted ? " \(canvas.words[.notEncrypted]) --" : ""
         canvas.frame.buffer.writeCentered(
-            "-- \(title) --", at: origin, columns: Self.columns, style: canvas.theme.strong)
+            "-- \(title) --\(warning)", at: origin, columns: Self.columns, style: canvas.theme.strong)
         canvas.draw(
             picture.image, label: title, row: origin.row + 1, column: labelColumn, columns: Self.innerColumns)
         for (index, field) in picture.fields.enumerated() {

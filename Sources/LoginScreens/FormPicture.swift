@@ -16,6 +16,8 @@ struct FormPicture: Equatable {
         var shortLabel: Word
         var content: TextField
         let placeholder: Phrase
+        /// The placeholder where that has no room; nil for the same.
+        var shortPlaceholder: Phrase?
         var value: Node.Value
         var isValid: Bool?
         /// The line under the field.
@@ -87,6 +89,8 @@ struct FormPicture: Equatable {
     let links: [Link]
     /// The measure of a new password, from 0 to 4.
     var strength: Int?
+    /// Whether what is typed travels unencrypted, which stands there as long as the form is open (section 5).
+    var isUnencrypted = false
 }
 
 extension FormPicture {
@@ -94,7 +98,8 @@ extension FormPicture {
     /// whether the button is enabled.
     func hasSameParts(as other: FormPicture) -> Bool {
         title == other.title && image == other.image && checkBoxes == other.checkBoxes && button == other.button
-            && links == other.links && (strength == nil) == (other.strength == nil)
+            && links == other.links && isUnencrypted == other.isUnencrypted
+            && (strength == nil) == (other.strength == nil)
             && fields.elementsEqual(other.fields) { $0.id == $1.id && ($0.button == nil) == ($1.button == nil) }
     }
 }
@@ -104,5 +109,14 @@ extension FormPicture.Field {
     func looksTheSame(as other: FormPicture.Field) -> Bool {
         content == other.content && value == other.value && isValid == other.isValid && button == other.button
             && placeholder == other.placeholder
+    }
+
+    /// The placeholder as `columns` cells hold it: the short one where the whole has no room, cut where neither has.
+    func placeholder(in words: Words, columns: Int, mark: String) -> String {
+        let text = words[placeholder]
+        guard let shortPlaceholder, TextLayout.columns(of: text) > columns else {
+            return TextLayout.truncated(text, to: columns, mark: mark)
+        }
+        return TextLayout.truncated(words[shortPlaceholder], to: columns, mark: mark)
     }
 }

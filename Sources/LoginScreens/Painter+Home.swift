@@ -12,8 +12,8 @@ extension Painter {
     /// Draws home: who is logged in, what waits, and the ways on (H2).
     func draw(_ home: Home, under declaration: ServiceDeclaration, on canvas: inout Canvas) {
         let hasNotices = declaration.calls.contains(.notices)
-        let visit = lines(of: home.session.user.lastVisit)
-        let facts = 2 + visit.lines.count
+        let visit = lines(ofVisitBefore: home.session.user)
+        let facts = 2 + (visit?.lines.count ?? 0)
         let panel = Panel(
             rows: (framed: facts + (hasNotices ? 6 : 2), bare: facts + (hasNotices ? 5 : 2)), size: canvas.size)
         panel.draw(title: words[.homeTitle], on: &canvas)
@@ -29,25 +29,25 @@ extension Painter {
             ], row: panel.lastRow, column: panel.inside.origin.column, columns: panel.inside.size.columns)
     }
 
-    private func lines(of visit: User.Visit?) -> (text: String, lines: [String]) {
-        let text =
-            visit.map { words.text(.lastLoginFrom, formatTime($0.time), self.text(ofPeer: $0.peer)) }
-            ?? words[.firstLogin]
+    /// What tells of the login before; nil where the service tells nothing of it.
+    private func lines(ofVisitBefore user: User) -> (text: String, lines: [String])? {
+        let told = user.lastVisit.map { words.text(.lastLoginFrom, formatTime($0.time), text(ofPeer: $0.peer)) }
+        guard let text = told ?? (user.isFirstVisit ? words[.firstLogin] : nil) else { return nil }
         // Both panels are counted as the narrower one, whose place is not known yet.
         let columns = CompactCard.columns - 2 - Self.valueColumn
         return (text, TextLayout.wrapped(text, to: columns, rows: Self.visitRows, mark: glyphs.ellipsis))
     }
 
     private func draw(
-        _ user: User, visit: (text: String, lines: [String]), in panel: Panel, on canvas: inout Canvas
+        _ user: User, visit: (text: String, lines: [String])?, in panel: Panel, on canvas: inout Canvas
     ) {
         let (origin, columns) = (panel.inside.origin, panel.inside.size.columns - Self.valueColumn)
         let truncated = { [TextLayout.truncated($0, to: columns, mark: glyphs.ellipsis)] }
         let id = user.id ?? "-"
-        let facts: [(id: String, label: Word, value: String, lines: [String])] = [
+        var facts: [(id: String, label: Word, value: String, lines: [String])] = [
             ("user", .userLabel, user.account, truncated(user.account)), ("user-id", .userIDLabel, id, truncated(id)),
-            ("last-login", .lastLoginLabel, visit.text, visit.lines),
         ]
+        if let visit { facts.append(("last-login", .lastLoginLabel, visit.text, visit.lines)) }
         for (index, fact) in facts.enumerated() {
             canvas.write(words[fact.label], row: origin.row + index, column: origin.column)
             canvas.draw(

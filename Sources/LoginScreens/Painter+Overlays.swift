@@ -85,18 +85,23 @@ extension Painter {
         canvas.frame.buffer.cursor = nil
     }
 
-    /// Draws a toast above the help line, or at the top where it would hide the focused element; it lies over whatever
-    /// else is there (L12).
+    /// Draws a toast above the help line, or at the top where it would hide the focused element, which it never lies
+    /// over; it lies over whatever else is there (L12).
     func drawToast(_ text: String, on canvas: inout Canvas) {
         let columns = canvas.size.columns - 4
-        let lines = TextLayout.wrapped(text, to: columns - 2, rows: canvas.size.rows - 1, mark: glyphs.ellipsis)
-        let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
-        let bottom = canvas.size.rows - 1 - lines.count
+        let room = canvas.size.rows - 1
         let focused = canvas.frame.nodes.first { $0.id == canvas.frame.focus }?.rect
-        let hidesFocus = focused.map { $0.endRow > bottom && $0.origin.row >= lines.count } ?? false
+        let rows = focused.map { max($0.origin.row, room - $0.endRow) } ?? room
+        let lines = TextLayout.wrapped(text, to: columns - 2, rows: rows, mark: glyphs.ellipsis)
+        let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
+        let bottom = room - lines.count
+        let hidesFocus = focused.map { $0.endRow > bottom } ?? false
         let rect = Rect(
             row: hidesFocus ? 0 : bottom, column: (canvas.size.columns - widest - 2) / 2, rows: lines.count,
             columns: widest + 2)
+        // Nor may parts of what it lies over look out beside it.
+        canvas.frame.buffer.fill(
+            Rect(row: rect.origin.row, column: 0, rows: rect.size.rows, columns: canvas.size.columns))
         canvas.frame.buffer.fill(rect, with: Cell(" ", style: theme.toast))
         for (index, line) in lines.enumerated() {
             canvas.write(line, row: rect.origin.row + index, column: rect.origin.column + 1, style: theme.toast)

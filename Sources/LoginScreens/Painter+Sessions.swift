@@ -94,7 +94,8 @@ extension Painter {
         canvas.draw(
             [state.drawn], of: Canvas.Fact(id: "list-state", label: words[.sessionsTitle], value: state.text),
             row: shown.isEmpty ? panel.inside.origin.row + 1 : row, column: column + Self.textColumn,
-            columns: panel.inside.size.columns - Self.textColumn - placeColumns, style: theme.faint)
+            columns: panel.inside.size.columns - Self.textColumn - (place.isEmpty ? 0 : placeColumns + 1),
+            style: theme.faint)
     }
 
     /// What is said of the list; as data, and as it is drawn.

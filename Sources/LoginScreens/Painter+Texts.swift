@@ -82,6 +82,7 @@ extension Painter {
         case .passwordReset: words[.passwordReset]
         case .loggingOut: words[.loggingOut]
         case .refused(.full): words[.fieldFull]
+        case .refused(.pasteLong): words[.pasteLong]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
         case .malformedInput: words[.inputMalformed]
@@ -136,7 +137,8 @@ extension Painter {
         case .cancelled: words[.cancelled]
         case .busy: words[.serviceBusy]
         case .unsupported: words[.unsupported]
-        case .refused(let text): text
+        // Where it was cut, the mark is the one that is drawn elsewhere (T3).
+        case .refused(let text): text.hasSuffix("…") ? text.dropLast() + glyphs.ellipsis : text
         case .trouble(let trouble): words[word(for: trouble)]
         }
     }

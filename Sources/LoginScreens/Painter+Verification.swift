@@ -13,6 +13,7 @@ extension Painter {
             id: .code, label: .codeLabel, shortLabel: .codeLabelShort,
             content: TextField(entry.text, masking: .none),
             placeholder: .number(placeholder, entry.purpose.digitCount),
+            shortPlaceholder: isMessage ? .number(.codePlaceholderMessageShort, entry.purpose.digitCount) : nil,
             value: .length(entry.text.bytes.nfcLength), keepsHintRow: keepsHintRow)
         if !entry.text.isEmpty {
             field.isValid = (try? OneTimeCode(entry.text.bytes, for: entry.purpose)) != nil
@@ -40,7 +41,7 @@ extension Painter {
         var field = FormPicture.Field(
             id: .captcha, label: .captchaTitle, shortLabel: .captchaLabelShort,
             content: TextField(form.text, masking: .none), placeholder: .word(.captchaPlaceholder),
-            value: .length(form.text.bytes.nfcLength))
+            shortPlaceholder: .word(.captchaPlaceholderShort), value: .length(form.text.bytes.nfcLength))
         field.button = FormPicture.FieldButton(id: .newPicture, label: words[.newPicture], isEnabled: true)
         var submit = button(.ok, busy: .captchaBusy, phase: form.phase)
         if case .fetching(_, let step) = form.phase {

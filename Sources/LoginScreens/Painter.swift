@@ -102,14 +102,17 @@ public struct Painter: Sendable {
 
     /// What the open form shows; nil for a screen that is none.
     private func formPicture(of flow: Flow) -> FormPicture? {
-        switch flow.screen {
-        case .login(let login): picture(of: login, under: flow.declaration)
-        case .register(let form, over: _): picture(of: form, under: flow.declaration)
-        case .reset(let form, over: _): picture(of: form, under: flow.declaration)
-        case .picture(let form, over: _): picture(of: form)
-        case .passwordChange(let form, over: _): picture(of: form, under: flow.declaration)
-        case .home, .settings, .sessions: nil
-        }
+        var picture: FormPicture? =
+            switch flow.screen {
+            case .login(let login): picture(of: login, under: flow.declaration)
+            case .register(let form, over: _): picture(of: form, under: flow.declaration)
+            case .reset(let form, over: _): picture(of: form, under: flow.declaration)
+            case .picture(let form, over: _): picture(of: form)
+            case .passwordChange(let form, over: _): picture(of: form, under: flow.declaration)
+            case .home, .settings, .sessions: nil
+            }
+        picture?.isUnencrypted = flow.configuration.isUnencrypted
+        return picture
     }
 
     private func screenName(of screen: Flow.Screen) -> String {

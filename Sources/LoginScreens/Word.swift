@@ -21,6 +21,7 @@ enum Word: Int, CaseIterable {
     case lengthShort
     case lengthGood
     case lengthLong
+    case notEncrypted
 
     // The registration card.
     case registerTitle
@@ -43,6 +44,7 @@ enum Word: Int, CaseIterable {
     case codeLabel
     case codeLabelShort
     case codePlaceholderMessage
+    case codePlaceholderMessageShort
     case codePlaceholder
     case getCode
     case getCodeIn
@@ -61,6 +63,7 @@ enum Word: Int, CaseIterable {
     case captchaTitle
     case captchaLabelShort
     case captchaPlaceholder
+    case captchaPlaceholderShort
     case newPicture
     case pictureBusy
     case captchaBusy
@@ -197,6 +200,7 @@ enum Word: Int, CaseIterable {
     case autoLoginNotice
     case loggingOut
     case fieldFull
+    case pasteLong
     case pasteControls
     case pasteMalformed
     case inputMalformed

@@ -24,8 +24,10 @@ public enum Edit: Equatable, Sendable {
 
 /// Why a field took nothing of what it was given (L4).
 public enum EditRefusal: Error, Equatable, Sendable {
-    /// It would not fit into ``EditBuffer/limit`` bytes.
+    /// The character would not fit into ``EditBuffer/limit`` bytes; those before it may have.
     case full
+    /// A paste would not fit into ``EditBuffer/limit`` bytes.
+    case pasteLong
     /// A paste held a line end within it, or a control character.
     case controls
     /// A paste was not UTF-8.
@@ -101,7 +103,9 @@ public struct EditBuffer<Bytes: EditableBytes>: Equatable, Sendable {
                 count += 1
             }
             defer { scratch.initializeMemory(as: UInt8.self, repeating: 0) }
-            return insert(UnsafeRawBufferPointer(rebasing: scratch[0..<count]))
+            guard hasRoom(for: count) else { return .full }
+            insert(UnsafeRawBufferPointer(rebasing: scratch[0..<count]))
+            return nil
         }
     }
 
@@ -113,22 +117,26 @@ public struct EditBuffer<Bytes: EditableBytes>: Equatable, Sendable {
                 if content.last == 0x0D { content.removeLast() }
             }
             guard let hasControls = GraphemeClusters.hasControls(in: UnsafeRawBufferPointer(rebasing: content)) else {
-                return isTruncated ? .full : .malformed
+                return isTruncated ? .pasteLong : .malformed
             }
             if hasControls { return .controls }
-            if isTruncated { return .full }
-            return insert(UnsafeRawBufferPointer(rebasing: content))
+            if isTruncated || !hasRoom(for: content.count) { return .pasteLong }
+            insert(UnsafeRawBufferPointer(rebasing: content))
+            return nil
         }
     }
 
-    private mutating func insert(_ new: UnsafeRawBufferPointer) -> EditRefusal? {
-        let replaced = isSelected ? 0..<bytes.count : cursor..<cursor
-        guard bytes.count - replaced.count + new.count <= Self.limit else { return .full }
-        guard !new.isEmpty else { return nil }
+    /// What an insertion replaces.
+    private var replaced: Range<Int> { isSelected ? 0..<bytes.count : cursor..<cursor }
+
+    private func hasRoom(for count: Int) -> Bool { bytes.count - replaced.count + count <= Self.limit }
+
+    private mutating func insert(_ new: UnsafeRawBufferPointer) {
+        guard !new.isEmpty else { return }
+        let replaced = self.replaced
         bytes.replaceSubrange(replaced, with: new)
         isSelected = false
         place(cursorAtOrAfter: replaced.lowerBound + new.count)
-        return nil
     }
 
     // MARK: - Deleting and moving

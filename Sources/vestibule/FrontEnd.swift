@@ -108,7 +108,8 @@ struct FrontEnd {
         }
         return Flow.Configuration(
             declaration: service.declaration, isDeclared: !Service.isElsewhere(options), restrictions: restrictions,
-            guardsCommand: !options.command.isEmpty, reducesMotion: options.reducesMotion, canRemember: canRemember)
+            guardsCommand: !options.command.isEmpty, reducesMotion: options.reducesMotion, canRemember: canRemember,
+            isUnencrypted: Service.isPlaintext(options))
     }
 
     // MARK: - The command

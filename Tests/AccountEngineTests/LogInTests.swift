@@ -148,10 +148,12 @@ struct LogInTests {
     func lastVisit() async throws {
         let fixture = EngineFixture()
         let start = fixture.clock.time
-        #expect(try await fixture.register("ada", "k3jf9XqLw2").user.lastVisit == nil)
+        let first = try await fixture.register("ada", "k3jf9XqLw2").user
+        #expect(first.lastVisit == nil && first.isFirstVisit)
         fixture.clock.advance(by: 60)
         await #expect(throws: ServiceError.credentialsWrong(next: nil)) { try await fixture.logIn("ada", "wrong") }
-        #expect(try await fixture.logIn("ada", "k3jf9XqLw2").user.lastVisit == .init(time: start, peer: "uid:1000"))
+        let second = try await fixture.logIn("ada", "k3jf9XqLw2").user
+        #expect(second.lastVisit == .init(time: start, peer: "uid:1000") && !second.isFirstVisit)
         #expect(try await fixture.logIn("ada", "k3jf9XqLw2").user.lastVisit?.time == start + 60)
     }
 

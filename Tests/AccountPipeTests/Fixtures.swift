@@ -14,7 +14,9 @@ let hello = #"{"vestibule":1,"calls":["login","logout","notices"]}"#
 final class ShellService: Sendable {
     /// The client end.
     let service: PipeService
-    private let logged = Mutex<[[String]]>([])
+    private let logged = Mutex<[String]>([])
+    /// What each run says first of all on its standard error.
+    private static let start = "run"
 
     /// Runs `script`, which speaks first and ends by itself.
     init(_ script: String, firstLine: Duration = .seconds(60), call: Duration = .seconds(60)) {
@@ -22,9 +24,10 @@ final class ShellService: Sendable {
         (patience.firstLine, patience.call) = (firstLine, call)
         let log = Box<@Sendable ([String]) -> Void>()
         service = PipeService(
-            .shell(script), expected: ServiceDeclaration(calls: [], passwordPolicy: .standard), patience: patience,
+            .shell("echo \(Self.start) >&2; \(script)"),
+            expected: ServiceDeclaration(calls: [], passwordPolicy: .standard), patience: patience,
             log: { log.value.withLock(\.self)?($0) })
-        log.value.withLock { value in value = { [weak self] lines in self?.logged.withLock { $0.append(lines) } } }
+        log.value.withLock { value in value = { [weak self] lines in self?.logged.withLock { $0 += lines } } }
     }
 
     /// Says hello, and answers every call by the statements `answer`.
@@ -33,7 +36,10 @@ final class ShellService: Sendable {
     }
 
     /// What came to the log so far, by runs of the program.
-    var log: [[String]] { logged.withLock { $0 } }
+    var log: [[String]] {
+        let lines = logged.withLock(\.self)
+        return lines.split(separator: Self.start, omittingEmptySubsequences: false).dropFirst().map(Array.init)
+    }
 
     /// Logs in as somebody.
     func logIn(_ account: String = "ada") async throws -> Session {

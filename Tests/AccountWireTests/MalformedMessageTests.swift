@@ -53,6 +53,7 @@ struct MalformedMessageTests {
         Broken(Session.self, #"{"user":{"id":"7"}}"#, .missing, "/user/account"),
         Broken(Session.self, #"{"user":{"account":"a","id":7}}"#, .notA(.string), "/user/id"),
         Broken(Session.self, #"{"user":{"account":"a","lastVisit":7}}"#, .notA(.object), "/user/lastVisit"),
+        Broken(Session.self, #"{"user":{"account":"a","firstVisit":1}}"#, .notA(.boolean), "/user/firstVisit"),
         Broken(
             Session.self, #"{"user":{"account":"a","lastVisit":{"time":"7","peer":""}}}"#, .notA(.integer),
             "/user/lastVisit/time"),

@@ -27,6 +27,7 @@ struct MessageTests {
         for session in [
             Session(token: Secret("t0ken"), user: User(account: "ada", id: "7", lastVisit: visit)),
             Session(token: nil, user: User(account: "ada")),
+            Session(token: nil, user: User(account: "ada", isFirstVisit: true)),
         ] {
             #expect(try session.sentAndRead() == session)
         }

@@ -121,7 +121,9 @@ struct ProblemDetailsTests {
     @Test("A service's own words are cut where no screen would have room for more (T6)")
     func longWords() throws {
         let text = #"{"type":"/problems/refused","detail":"\#(String(repeating: "很", count: 1000))"}"#
-        #expect(try error(403, text) == .refused(text: String(repeating: "很", count: 200)))
+        #expect(try error(403, text) == .refused(text: String(repeating: "很", count: 199) + "…"))
+        let whole = String(repeating: "很", count: 200)
+        #expect(try error(403, #"{"type":"/problems/refused","detail":"\#(whole)"}"#) == .refused(text: whole))
     }
 
     @Test("A malformed message is answered with where it is wrong, and with nothing that was sent")

@@ -195,7 +195,7 @@ struct FormTests {
     static let refusedPastes: [(Secret, Bool, EditRefusal)] = [
         (Secret("a\nb".utf8), false, .controls), (Secret("a\u{1B}[31m".utf8), false, .controls),
         (Secret("\n\n".utf8), false, .controls), (Secret([0x61, 0xFF]), false, .malformed),
-        (Secret(String(repeating: "a", count: 513).utf8), false, .full), (Secret("ab".utf8), true, .full),
+        (Secret(String(repeating: "a", count: 513).utf8), false, .pasteLong), (Secret("ab".utf8), true, .pasteLong),
     ]
 
     @Test("L4: what a field refuses is said, and nothing is entered", arguments: refusedPastes)

@@ -199,6 +199,15 @@ struct NodeTests {
         #expect(valid(composed)["password-again"] == true)
     }
 
+    @Test("H2: the first login is told where the service says so; where it says nothing, nothing is told")
+    func firstLogin() {
+        func told(_ user: User) -> Node.Value? {
+            Scene { $0.enter(user) }.frame().nodes.first { $0.id == "last-login" }?.value
+        }
+        #expect(told(User(account: "ada", isFirstVisit: true)) == .text("This is the first"))
+        #expect(told(User(account: "ada")) == nil)
+    }
+
     @Test("H2: a login or session from this machine is told in words, an address as it is")
     func peers() {
         let visit = User.Visit(time: Timestamp(seconds: 4), peer: "uid:1000")

@@ -113,6 +113,66 @@ struct PictureTests {
         #expect(elsewhere[0].isEmpty && !elsewhere[10].isEmpty)
     }
 
+    @Test("L12: nothing looks out beside a toast, which lies over no focused element", arguments: Scene.all.map(\.name))
+    func toastAlone(_ name: String) throws {
+        for language in Language.allCases {
+            for size in [Painter.smallestSize, Size(columns: 44, rows: 16)] {
+                let frame = Scene.named(name).frame(language, size: size)
+                guard let toast = frame.toast else { continue }
+                let lines = frame.buffer.lines.map { $0.filter { $0 != " " } }
+                var rest = Substring(toast.filter { !" \n".contains($0) })
+                let top = try #require(lines.firstIndex { !$0.isEmpty && rest.hasPrefix($0) })
+                var row = top
+                while row < size.rows - 1, !rest.isEmpty {
+                    let isCut = lines[row].hasSuffix("…") && !rest.hasPrefix(lines[row])
+                    #expect(rest.hasPrefix(isCut ? String(lines[row].dropLast()) : lines[row]), "\(lines[row])")
+                    rest = isCut ? "" : rest.dropFirst(lines[row].count)
+                    row += 1
+                }
+                #expect(rest.isEmpty)
+                guard let focused = frame.nodes.first(where: { $0.id == frame.focus })?.rect else { continue }
+                #expect(focused.endRow <= top || focused.origin.row >= row)
+            }
+        }
+    }
+
+    @Test("T6: what a service says at too great length is cut with the mark of the screen, in ASCII too (T3)")
+    func cutWords() {
+        let words = ServiceError.shortened(String(repeating: "x", count: 300))
+        let scene = Scene {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.refused(text: words)))
+        }
+        #expect(scene.frame().buffer.lines.contains { $0.hasSuffix("x…") })
+        #expect(scene.frame(isASCII: true).buffer.lines.contains { $0.hasSuffix("x...") })
+        #expect(!scene.frame(isASCII: true).buffer.lines.contains { $0.contains("…") })
+    }
+
+    @Test("H3: what is said of a long list that was not fetched anew is cut with the mark beside its place")
+    func staleList() {
+        let scene = Scene(calls: Scene.everything) {
+            $0.open(.sessions)
+            $0.answer(.listed((1...100).map { Scene.session($0) }))
+            $0.press(.previous)
+            $0.press(.activate)
+            $0.answer(.failed(.busy))
+        }
+        let lines = scene.frame(size: Painter.smallestSize).buffer.lines
+        #expect(lines.contains { $0 == "   The list could not be fe… 1-3 of 100" })
+    }
+
+    @Test("L2, A5: placeholders have room beside their buttons in the smallest window", arguments: Language.allCases)
+    func placeholders(_ language: Language) {
+        for scene in Scene.all where !scene.name.contains("long") {
+            let frame = scene.frame(language, size: Painter.smallestSize)
+            for node in frame.nodes where node.role == .textbox && frame.alert == nil && frame.help == nil {
+                let line = frame.buffer.lines[node.rect.origin.row]
+                #expect(!line.contains("…"), "\(scene.name): \(line)")
+            }
+        }
+    }
+
     @Test("T2: the card where it fits, else the compact form, and below 40×12 the notice")
     func fits() {
         let scene = Scene("") { $0.fill("ada", "correct horse") }

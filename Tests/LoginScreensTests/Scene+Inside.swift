@@ -6,7 +6,7 @@ extension Scene {
     static let everything: ServiceDeclaration.Calls = [.register, .changePassword, .notices, .sessions]
 
     /// Logs in as `user`.
-    mutating func enter(_ user: User = User(account: "ada", id: "7")) {
+    mutating func enter(_ user: User = User(account: "ada", id: "7", isFirstVisit: true)) {
         fill("ada", "correct horse")
         press(.activate)
         answer(.entered(Session(token: nil, user: user)))
@@ -40,7 +40,8 @@ extension Scene {
             let visit = User.Visit(time: Timestamp(seconds: 4), peer: "192.0.2.1")
             $0.enter(User(account: "ada", id: "7", lastVisit: visit))
         },
-        Scene("home, first login") { $0.enter(User(account: "张三")) },
+        Scene("home, first login") { $0.enter(User(account: "张三", isFirstVisit: true)) },
+        Scene("home, last login not told") { $0.enter(User(account: "ada")) },
         Scene("home, long names", calls: everything) {
             let peer = "2001:db8:85a3:8d3:1319:8a2e:370:7348"
             $0.enter(

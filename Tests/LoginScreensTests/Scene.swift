@@ -20,7 +20,8 @@ struct Scene {
         calls: ServiceDeclaration.Calls = [.register, .reset],
         codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
         isDeclared: Bool = true, guardsCommand: Bool = false, canRemember: Bool = true,
-        remembered: RememberedLogin? = nil, notice: Notice? = nil, _ script: (inout Scene) -> Void = { _ in }
+        isUnencrypted: Bool = false, remembered: RememberedLogin? = nil, notice: Notice? = nil,
+        _ script: (inout Scene) -> Void = { _ in }
     ) {
         self.name = name
         let declaration = ServiceDeclaration(
@@ -28,7 +29,7 @@ struct Scene {
         flow = Flow(
             configuration: Flow.Configuration(
                 declaration: declaration, isDeclared: isDeclared, guardsCommand: guardsCommand,
-                canRemember: canRemember),
+                canRemember: canRemember, isUnencrypted: isUnencrypted),
             remembered: remembered, notice: notice)
         script(&self)
     }
@@ -147,7 +148,12 @@ extension Scene {
                 $0.fill("ada", "correct horse")
                 $0.press(.activate)
             },
-            Scene("login, not encrypted", notice: .connectionUnencrypted),
+            Scene("login, not encrypted", isUnencrypted: true, notice: .connectionUnencrypted),
+            Scene("login, not encrypted, while something is typed", isUnencrypted: true) { $0.fill("ada", "corr") },
+            Scene("reset, not encrypted", codeKinds: [.telephone], isUnencrypted: true) {
+                $0.click(.reset)
+                $0.type("13542138562")
+            },
             Scene("login, shaken to the left") {
                 $0.click(.submit)
                 $0.handle(.timerFired(.shake))
@@ -189,6 +195,11 @@ extension Scene {
         },
         Scene("alert, not offered", calls: []) { $0.click(.register) },
         Scene("alert, long", calls: [], information: [.register: longText]) { $0.click(.register) },
+        Scene("toast, a service's own words that were cut") {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.refused(text: ServiceError.shortened(longText))))
+        },
     ]
 
     private static let registrations = [

@@ -22,10 +22,10 @@ struct EditBufferPasteTests {
         ([0x61, 0xFF], false, "x|y", .malformed), ([0xE5, 0xAF], false, "x|y", .malformed),
         ([0xED, 0xA0, 0x80], false, "x|y", .malformed),
         // What was cut off cannot fit; its end may be half a character, and says nothing about line ends.
-        (Array("ab".utf8), true, "x|y", .full), ([0x61, 0xE5], true, "x|y", .full),
+        (Array("ab".utf8), true, "x|y", .pasteLong), ([0x61, 0xE5], true, "x|y", .pasteLong),
         (Array("a\nb".utf8), true, "x|y", .controls),
         (Array("ab\n".utf8), true, "x|y", .controls),
-        (Array(String(repeating: "a", count: 511).utf8), false, "x|y", .full),
+        (Array(String(repeating: "a", count: 511).utf8), false, "x|y", .pasteLong),
         (Array("\u{301}".utf8), false, "x\u{301}|y", nil),
     ]
 
@@ -49,7 +49,7 @@ struct EditBufferPasteTests {
         (.insert("\u{1B}"), "<abc|>", .controls),
         (.paste(Secret("a\nb".utf8), isTruncated: false), "<abc|>", .controls),
         (.paste(Secret([0xFF]), isTruncated: false), "<abc|>", .malformed),
-        (.paste(Secret("a".utf8), isTruncated: true), "<abc|>", .full),
+        (.paste(Secret("a".utf8), isTruncated: true), "<abc|>", .pasteLong),
         (.paste(Secret(), isTruncated: false), "<abc|>", nil),
     ]
 
@@ -66,7 +66,7 @@ struct EditBufferPasteTests {
     func replacingFull() {
         var buffer = EditBuffer(String(repeating: "a", count: 512))
         buffer.selectAll()
-        #expect(buffer.apply(.paste(Secret(String(repeating: "b", count: 513).utf8), isTruncated: false)) == .full)
+        #expect(buffer.apply(.paste(Secret(String(repeating: "b", count: 513).utf8), isTruncated: false)) == .pasteLong)
         #expect(buffer.isSelected)
         #expect(buffer.apply(.paste(Secret(String(repeating: "b", count: 512).utf8), isTruncated: false)) == nil)
         #expect(buffer.text == String(repeating: "b", count: 512))

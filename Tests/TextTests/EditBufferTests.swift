@@ -100,7 +100,7 @@ struct EditBufferTests {
         #expect(buffer.apply(.insert("é")) == nil)
         #expect(buffer.bytes.count == 512 && buffer.cursor == 512)
         #expect(buffer.apply(.insert("a")) == .full)
-        #expect(buffer.apply(.paste(Secret("b".utf8), isTruncated: false)) == .full)
+        #expect(buffer.apply(.paste(Secret("b".utf8), isTruncated: false)) == .pasteLong)
         #expect(buffer.apply(.paste(Secret(), isTruncated: false)) == nil)
         #expect(buffer.apply(.deleteBackward) == nil)
         #expect(buffer.apply(.paste(Secret("xy".utf8), isTruncated: false)) == nil)

@@ -6,8 +6,6 @@ struct XMLReply {
 
     /// The most bytes of an id, and of a name.
     private static let (maximumIDBytes, maximumNameBytes) = (32, 256)
-    /// The most characters of the service's own words that are shown.
-    private static let maximumMessage = 200
 
     /// Reads a reply.
     ///
@@ -30,7 +28,7 @@ struct XMLReply {
             switch code {
             case 1: return nil
             case 0, -1:
-                return .refused(text: String((result.child("errorMessage")?.text ?? "").prefix(Self.maximumMessage)))
+                return .refused(text: ServiceError.shortened(result.child("errorMessage")?.text ?? ""))
             default: throw .trouble(.replyMalformed)
             }
         }

@@ -69,7 +69,8 @@ extension Session: WireMessage {
 
 /// A person: `{"account":"ada","id":"7","lastVisit":{"time":1700000000,"peer":"192.0.2.1"}}`.
 ///
-/// Times are whole seconds since 1970, which need no library to be read. The id and the visit may be missing.
+/// Times are whole seconds since 1970, which need no library to be read. The id and the visit may be missing; only
+/// `"firstVisit":true` says that there was no visit.
 extension User: WireMessage {
     /// Reads a user.
     public init(_ json: JSONValue) throws(MessageFault) {
@@ -80,7 +81,8 @@ extension User: WireMessage {
                 Visit(
                     time: Timestamp(seconds: try visit.number("time")),
                     peer: try visit.member("peer").string(atMost: ByteLimit.name))
-            })
+            },
+            isFirstVisit: try json.flag("firstVisit"))
     }
 
     /// The user.
@@ -90,6 +92,7 @@ extension User: WireMessage {
             "lastVisit": lastVisit.map {
                 .object(["time": .integer($0.time.seconds), "peer": .string($0.peer)])
             },
+            "firstVisit": isFirstVisit ? .boolean(true) : nil,
         ])
     }
 }
