@@ -5,11 +5,10 @@ import Synchronization
 /// A process that was started here: it is ended, with what it has started, when the last reference goes.
 ///
 /// It leads a session of its own, so it has no terminal and no Ctrl-C reaches it. It begins as from a shell: no signal
-/// is blocked or ignored, nothing but the three standard descriptors, and a fourth where one is given, is open, and the key of the vault is not in its
-/// environment.
+/// is blocked or ignored, nothing but the three standard descriptors, and a fourth where one is given, is open, and the
+/// key of the vault is not in its environment.
 public final class ChildProcess: Sendable {
-    /// Its number, and that of its session and process group.
-    /// The number of the process, and of its session and group.
+    /// The number of the process, of its session and of its group.
     public let id: pid_t
     /// How it ended, as `waitpid` says; nil as long as nobody has noticed.
     ///

@@ -96,7 +96,7 @@ struct MariaDBServiceEndToEndTests {
             #expect(document.field("Set-Cookie") == nil)
         }
         #expect(try service.request("GET", "/healthz").status == 500)
-        #expect(service.log.contains(#""event":"store-error","trouble":"storeUnavailable""#))
+        try service.wait("the log tells of it") { $0.contains(#""event":"store-error","trouble":"storeUnavailable""#) }
 
         try absence.end(server)
         #expect(try logIn("ada").status == 200)
