@@ -30,6 +30,22 @@ struct ClusterTests {
         }
     }
 
+    @Test("A10: programs that make the tables on two nodes at the same time all come to the same store")
+    func migrations() async throws {
+        let nodes = try await GaleraCluster.shared().nodes
+        for round in 0..<10 {
+            let stores = try await withThrowingTaskGroup(of: MariaDBStore.self) { group in
+                for number in 0..<4 {
+                    group.addTask { try await nodes[number % 2].store("\(database)n\(round)") }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for (number, store) in stores.enumerated() {
+                _ = try await Registry(store).register("user\(number)")
+            }
+        }
+    }
+
     @Test("A2, A10: of parallel registrations of one name on two nodes one wins")
     func registrations() async throws {
         for round in 0..<40 {

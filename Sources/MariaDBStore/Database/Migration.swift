@@ -27,6 +27,18 @@ struct Migration: Sendable {
 
     /// The same by some of the steps.
     static func bringUpToDate(_ connection: Connection, by steps: [Migration]) throws(DatabaseError) -> Int64 {
+        for _ in 0..<repeatLimit {
+            do throws(DatabaseError) { return try goThrough(steps, connection) } catch {
+                guard error.isDeadlock else { throw error }
+            }
+        }
+        return try goThrough(steps, connection)
+    }
+
+    /// How often another program on another node may come first, each time with another statement.
+    private static let repeatLimit = 50
+
+    private static func goThrough(_ steps: [Migration], _ connection: Connection) throws(DatabaseError) -> Int64 {
         let found = try version(connection)
         guard found < steps.last?.version ?? 0 else { return found }
         for step in steps where step.version > found {
