@@ -5,7 +5,7 @@ import OwnThreads
 import Synchronization
 import Testing
 
-@Suite("Hash queue", .ownThreads(), .timeLimit(.minutes(1)))
+@Suite("Hash queue", .ownThreads(), .timeLimit(.minutes(5)))
 struct HashQueueTests {
     private let threads = OwnThreads.ownThreads().executor
 

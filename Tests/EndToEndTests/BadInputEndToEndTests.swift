@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("Input that no form can take", .timeLimit(.minutes(2)))
+@Suite("Input that no form can take", .timeLimit(.minutes(5)))
 struct BadInputEndToEndTests {
     private static let full = "A field takes 512 bytes; the rest was not entered"
     private static let pasteLong = "A field takes 512 bytes; nothing was entered"

@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("No terminal, or one that cannot show anything", .timeLimit(.minutes(2)))
+@Suite("No terminal, or one that cannot show anything", .timeLimit(.minutes(5)))
 struct BadTerminalEndToEndTests {
     private let folder: ScratchFolder
 

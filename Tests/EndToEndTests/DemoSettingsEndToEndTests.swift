@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("The demo service's settings", .timeLimit(.minutes(2)))
+@Suite("The demo service's settings", .timeLimit(.minutes(5)))
 struct DemoSettingsEndToEndTests {
     /// Starts the front end on `demo:` with `settings`, and waits for the login form.
     private func start(_ settings: String, _ arguments: String...) throws -> FrontEndRun {

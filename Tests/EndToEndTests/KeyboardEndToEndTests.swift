@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("L4, L5, L11, L13: the keyboard", .timeLimit(.minutes(2)))
+@Suite("L4, L5, L11, L13: the keyboard", .timeLimit(.minutes(5)))
 struct KeyboardEndToEndTests {
     private static let order = ["account", "password", "remember", "auto-login", "submit", "register", "reset"]
 

@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("L5, T5: what terminals report of the mouse", .timeLimit(.minutes(2)))
+@Suite("L5, T5: what terminals report of the mouse", .timeLimit(.minutes(5)))
 struct MouseReportEndToEndTests {
     /// Clicks the middle of a node of the newest frame, or of a button of its alert.
     private func click(_ id: String, _ run: FrontEndRun) throws {

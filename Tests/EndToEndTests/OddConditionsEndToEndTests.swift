@@ -3,7 +3,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("Windows, files and environments that nobody would choose", .timeLimit(.minutes(2)))
+@Suite("Windows, files and environments that nobody would choose", .timeLimit(.minutes(5)))
 struct OddConditionsEndToEndTests {
     @Test("T2: a storm of sizes ends in the picture of the last one, with nothing lost")
     func manySizes() throws {

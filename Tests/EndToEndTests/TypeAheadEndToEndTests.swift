@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("T7, L8: keys before the first picture and behind the last", .timeLimit(.minutes(2)))
+@Suite("T7, L8: keys before the first picture and behind the last", .timeLimit(.minutes(5)))
 struct TypeAheadEndToEndTests {
     @Test(
         "L8: a whole login that lies in the terminal beforehand is taken in order and logs in",

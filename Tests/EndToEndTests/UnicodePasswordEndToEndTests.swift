@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite("L3: passwords in any script", .timeLimit(.minutes(2)))
+@Suite("L3: passwords in any script", .timeLimit(.minutes(5)))
 struct UnicodePasswordEndToEndTests {
     private static let passwords = [
         "密码a", "密码a·芝麻开门吧",

@@ -41,7 +41,7 @@ struct TrustedFileTests {
         #expect(throws: TrustedFile.Distrust.missing) { _ = try TrustedFile(path: path + "/file") }
     }
 
-    @Test("What is no file is not read, and nobody waits for it", .timeLimit(.minutes(1)))
+    @Test("What is no file is not read, and nobody waits for it", .timeLimit(.minutes(5)))
     func notAFile() throws {
         mkdir(path, 0o700)
         #expect(distrust() == .notAFile)

@@ -5,7 +5,7 @@ import Testing
 import ZxcvbnEstimator
 
 /// The rotation of remembered tokens, over every store.
-@Suite("Resuming a session", .timeLimit(.minutes(2)))
+@Suite("Resuming a session", .timeLimit(.minutes(5)))
 struct SessionResumptionTests {
     @Test(
         "A7, H2: resuming gives a new token, the name that was used, and shows as a login",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("A vault that is not as it should be", .timeLimit(.minutes(2)))
+@Suite("A vault that is not as it should be", .timeLimit(.minutes(5)))
 struct BadFilesTests {
     private let fixture: Fixture
     private var vault: Vault { fixture.vault }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("A vault in trouble", .timeLimit(.minutes(2)))
+@Suite("A vault in trouble", .timeLimit(.minutes(5)))
 struct TroubleTests {
     @Test("The vault: kill -9 at any moment leaves the last entry that was safe, or the one after it")
     func killed() throws {
