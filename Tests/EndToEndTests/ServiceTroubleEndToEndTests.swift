@@ -11,20 +11,24 @@ import Testing
     @Test func `TERM under load answers every request that was accepted`() throws {
         let service = try Vestibuled(["--hash-memory", "64"])
         let names = (0..<8).map { "user\($0)" }
-        for name in names { #expect(try service.register(name, Self.password).status == 200) }
+        for name in names + ["ada"] { #expect(try service.register(name, Self.password).status == 200) }
+        let frontEnd = try FrontEndRun.onService("http://\(service.host)")
+        try frontEnd.fillIn(account: "ada", password: Self.password)
         let connections = try names.map { name in
             let connection = try RawConnection(service.address, patience: 60)
             connection.send(Vestibuled.text("POST", "/v1/login", Vestibuled.credentials(name, Self.password)))
             return connection
         }
-        // The last one that was sent is in the queue.
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForCall()
+        // All that were sent are there, and most of them wait.
         try service.wait("hashes are computed") { _ in
             let numbers = try service.request("GET", "/metrics").text
             func number(_ name: String) -> Int {
                 numbers.split(separator: "\n").first { $0.hasPrefix(name + " ") }?.split(separator: " ").last
                     .flatMap { Int($0) } ?? 0
             }
-            return number("vestibule_hash_busy") > 0 && number("vestibule_connections") == names.count + 1
+            return number("vestibule_hash_busy") > 0 && number("vestibule_connections") == names.count + 2
         }
         service.send(SIGTERM)
         for connection in connections {
@@ -32,12 +36,13 @@ import Testing
             #expect(reply.status == 200)
             #expect(try connection.readToEnd().isEmpty)
         }
+        try frontEnd.waitForScreen("home")
         #expect(try service.waitForEnd() == 0)
         #expect(service.log.contains(#""event":"stopped""#))
     }
 
     @Test func `kill -9 under load loses nothing that was acknowledged`() throws {
-        let service = try Vestibuled()
+        let service = try Vestibuled(listen: "unix:FOLDER/socket")
         let acknowledged = Mutex<[String]>([])
         let address = try service.address
         let group = DispatchGroup()
@@ -56,9 +61,14 @@ import Testing
             }
         }
         try service.wait("accounts are registered") { _ in acknowledged.withLock(\.count) >= 200 }
+        let frontEnd = try FrontEndRun.onService(try service.host)
+        try frontEnd.fillIn(account: acknowledged.withLock { $0[0] }, password: Self.password)
         #expect(try service.end(by: SIGKILL) == 128 + SIGKILL)
         group.wait()
+        try frontEnd.expectTrouble("Error: the service does not take connections now; try again later")
         try service.start()
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForScreen("home")
         let connection = try RawConnection(service.address, patience: 60)
         for name in acknowledged.withLock({ $0 }) {
             connection.send(Vestibuled.text("POST", "/v1/login", Vestibuled.credentials(name, Self.password)))
@@ -71,6 +81,8 @@ import Testing
         let disk = try ScratchDisk(at: place, megabytes: 4)
         let service = try Vestibuled(store: "sqlite:\(place)/accounts.sqlite")
         #expect(try service.register("ada", Self.password).status == 200)
+        let frontEnd = try FrontEndRun.onService("http://\(service.host)")
+        try frontEnd.fillIn(account: "ada", password: Self.password)
         try disk.fill()
         var last: Reply?
         for number in 0..<2000 {
@@ -84,15 +96,17 @@ import Testing
         #expect(login.status == 500)
         #expect(!login.text.contains("token"))
         try service.wait("the trouble is logged") { $0.contains(#""event":"store-error","trouble":"storeFull""#) }
+        try frontEnd.expectTrouble("Error: the service failed, nothing was changed; try again")
         disk.makeRoom()
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForScreen("home")
         #expect(try service.request("POST", "/v1/login", Vestibuled.credentials("ada", Self.password)).status == 200)
         #expect(try service.end(by: SIGTERM) == 0)
     }
 
-    /// As many strangers as `VESTIBULE_STRANGERS` says, a hundred thousand unless told.
     @Test func `a burst of strangers leaves memory and trail as they are (A9)`() throws {
         let service = try Vestibuled(["--contracts", "flags"])
-        let count = ProcessInfo.processInfo.environment["VESTIBULE_STRANGERS"].flatMap { Int($0) } ?? 100_000
+        let count = 100_000
         let connection = try RawConnection(service.address, patience: 60)
         func ask(_ numbers: Range<Int>) throws {
             connection.send(
