@@ -11,24 +11,20 @@ import Testing
     @Test func `TERM under load answers every request that was accepted`() throws {
         let service = try Vestibuled(["--hash-memory", "64"])
         let names = (0..<8).map { "user\($0)" }
-        for name in names + ["ada"] { #expect(try service.register(name, Self.password).status == 200) }
-        let frontEnd = try FrontEndRun.onService("http://\(service.host)")
-        try frontEnd.fillIn(account: "ada", password: Self.password)
+        for name in names { #expect(try service.register(name, Self.password).status == 200) }
         let connections = try names.map { name in
             let connection = try RawConnection(service.address, patience: 60)
             connection.send(Vestibuled.text("POST", "/v1/login", Vestibuled.credentials(name, Self.password)))
             return connection
         }
-        try frontEnd.program.press(.enter)
-        try frontEnd.waitForCall()
-        // All that were sent are there, and most of them wait.
+        // The last one that was sent is in the queue.
         try service.wait("hashes are computed") { _ in
             let numbers = try service.request("GET", "/metrics").text
             func number(_ name: String) -> Int {
                 numbers.split(separator: "\n").first { $0.hasPrefix(name + " ") }?.split(separator: " ").last
                     .flatMap { Int($0) } ?? 0
             }
-            return number("vestibule_hash_busy") > 0 && number("vestibule_connections") == names.count + 2
+            return number("vestibule_hash_busy") > 0 && number("vestibule_connections") == names.count + 1
         }
         service.send(SIGTERM)
         for connection in connections {
@@ -36,7 +32,6 @@ import Testing
             #expect(reply.status == 200)
             #expect(try connection.readToEnd().isEmpty)
         }
-        try frontEnd.waitForScreen("home")
         #expect(try service.waitForEnd() == 0)
         #expect(service.log.contains(#""event":"stopped""#))
     }

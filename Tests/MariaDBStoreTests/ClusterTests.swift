@@ -30,6 +30,23 @@ struct ClusterTests {
         }
     }
 
+    @Test("A10: programs that open a new store on several nodes at once make the same store")
+    func opening() async throws {
+        let nodes = try await GaleraCluster.shared().nodes
+        for round in 0..<10 {
+            let keys = try await withThrowingTaskGroup(of: Secret.self) { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        let store = try await nodes[number % 2].store("\(database)r\(round)")
+                        return try await store.read { store throws(StoreError) in try store.hashKey() }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(keys.allSatisfy { $0 == keys[0] })
+        }
+    }
+
     @Test("A2, A10: of parallel registrations of one name on two nodes one wins")
     func registrations() async throws {
         for round in 0..<40 {
