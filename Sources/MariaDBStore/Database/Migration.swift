@@ -18,7 +18,9 @@ struct Migration: Sendable {
     /// Every step, in order.
     static let all = [accounts, resets]
 
-    /// How often a step begins again. A program on another node that does the same has fewer statements than this.
+    /// How often bringing up to date begins again.
+    ///
+    /// A program on another node that does the same has fewer statements than this, and each can undo one of ours.
     private static let repeatLimit = 100
 
     /// Makes or changes what is missing; a store of a later version is left alone.
