@@ -45,6 +45,7 @@ function done(summary)
         if thread:get("sample") ~= "" then what = thread:get("sample") end
     end
     local errors = summary.errors
-    io.write(string.format("right %d wrong %d lost %d %s\n", sum, others,
-        errors.connect + errors.read + errors.write + errors.timeout, what))
+    io.write(string.format("right %d wrong %d lost %d (%d not connected, %d read, %d written, %d late) %s\n", sum, others,
+        errors.connect + errors.read + errors.write + errors.timeout, errors.connect, errors.read, errors.write,
+        errors.timeout, what))
 end
