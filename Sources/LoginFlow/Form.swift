@@ -268,7 +268,7 @@ extension Form {
         switch answer {
         case .codeSent(let dispatch):
             focus = .code
-            let effects = code?.note(dispatch, to: name) ?? []
+            let effects = code?.note(dispatch, to: name, under: context.declaration) ?? []
             return Reaction(effects: effects, notice: code?.delivery.map(Notice.codeSent))
         case .failed(.codeTooSoon(let seconds)):
             let effects = code?.wait(seconds) ?? []

@@ -115,10 +115,17 @@ extension Painter {
 
     /// Where a code went: what was typed, masked, so that no more is told than is known already (A6, H7).
     private func text(of delivery: CodeEntry.Delivery) -> String {
-        if case .directory(let path) = delivery.route {
-            return words.text(.noticeCodeWritten, delivery.name.masked ?? delivery.name.text, path)
+        let masked = delivery.name.masked
+        switch (delivery.route, delivery.isCertain) {
+        case (.message, true): return words.text(.noticeCodeSent, masked ?? delivery.name.text)
+        case (.message, false):
+            return masked.map { words.text(.noticeCodeSentIfTaken, $0) } ?? words[.noticeCodeSentIfKnown]
+        case (.directory(let path), true):
+            return words.text(.noticeCodeWritten, masked ?? delivery.name.text, path)
+        case (.directory(let path), false):
+            return masked.map { words.text(.noticeCodeWrittenIfTaken, $0, path) }
+                ?? words.text(.noticeCodeWrittenIfKnown, path)
         }
-        return delivery.name.masked.map { words.text(.noticeCodeSent, $0) } ?? words[.noticeCodeSentIfKnown]
     }
 
     private func text(of error: ServiceError) -> String {

@@ -32,8 +32,14 @@ extension Painter {
     }
 
     private func hint(on delivery: CodeEntry.Delivery) -> String {
-        if case .directory(let path) = delivery.route { return words.text(.codeWrittenTo, path) }
-        return delivery.name.masked.map { words.text(.codeSentTo, $0) } ?? words[.codeSentIfKnown]
+        let masked = delivery.name.masked
+        switch (delivery.route, delivery.isCertain) {
+        case (.message, true): return words.text(.codeSentTo, masked ?? delivery.name.text)
+        case (.message, false):
+            return masked.map { words.text(.codeSentIfTaken, $0) } ?? words[.codeSentIfKnown]
+        case (.directory(let path), true): return words.text(.codeWrittenTo, path)
+        case (.directory(let path), false): return words.text(.codeWrittenIfKnown, path)
+        }
     }
 
     /// What the card with a picture shows (A5).

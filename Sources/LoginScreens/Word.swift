@@ -50,8 +50,10 @@ enum Word: Int, CaseIterable {
     case getCodeIn
     case codeSending
     case codeSentTo
+    case codeSentIfTaken
     case codeSentIfKnown
     case codeWrittenTo
+    case codeWrittenIfKnown
 
     // The card for a forgotten password, and the one with a picture.
     case resetTitle
@@ -185,8 +187,11 @@ enum Word: Int, CaseIterable {
     case serviceFailed
     case logOutFailed
     case noticeCodeSent
+    case noticeCodeSentIfTaken
     case noticeCodeSentIfKnown
     case noticeCodeWritten
+    case noticeCodeWrittenIfTaken
+    case noticeCodeWrittenIfKnown
     case passwordReset
     case memoryExposed
     case memoryStillExposed
