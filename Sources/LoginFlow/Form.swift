@@ -169,7 +169,7 @@ extension Form {
         case .pressed(.cancel): return cancel()
         case .pressed(let command):
             if let edit = Edit(command) { return change(edit, in: &context) }
-        case .clicked, .timerFired, .answered, .estimated, .remarked: break
+        case .clicked, .pasteUnfinished, .timerFired, .answered, .estimated, .remarked: break
         }
         return Reaction()
     }

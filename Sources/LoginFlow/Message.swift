@@ -89,6 +89,8 @@ public enum Notice: Equatable, Sendable {
     case loggingOut
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
+    /// A paste has begun, and its end does not come (L4).
+    case pasteUnfinished
     /// Bytes came that are no UTF-8.
     case malformedInput
     /// Passwords go to the service unencrypted (section 5, `--allow-plaintext`).

@@ -85,6 +85,7 @@ extension Painter {
         case .refused(.pasteLong): words[.pasteLong]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
+        case .pasteUnfinished: words[.pasteUnfinished]
         case .malformedInput: words[.inputMalformed]
         case .connectionUnencrypted: words[.connectionUnencrypted]
         case .charsetReplaced(let name): words.text(.charsetReplaced, name)

@@ -207,6 +207,7 @@ enum Word: Int, CaseIterable {
     case fieldFull
     case pasteLong
     case pasteControls
+    case pasteUnfinished
     case pasteMalformed
     case inputMalformed
     case connectionUnencrypted
