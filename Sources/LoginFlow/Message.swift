@@ -18,6 +18,10 @@ public enum Message: Hashable, Sendable {
     case accountTaken
     /// The name cannot be an account's.
     case accountFault(AccountName.Fault)
+    /// The name looks like a phone number or an address and is none.
+    case accountMalformed(AccountName.Kind)
+    /// A user name, where only accounts of these kinds can be registered (A8).
+    case addressNeeded(Set<AccountName.Kind>)
     /// The password is guessed too easily.
     case passwordWeak(PasswordEstimate.Weakness)
     /// The two passwords differ.

@@ -42,6 +42,12 @@ extension Painter {
         case .credentialsWrong: words[.credentialsWrong]
         case .accountTaken: words[.accountTaken]
         case .accountFault(let fault): words[word(for: fault)]
+        case .accountMalformed(.telephone): words[.telephoneMalformed]
+        case .accountMalformed(.emailAddress): words[.emailAddressMalformed]
+        case .accountMalformed(.normalName): words[.nameCharacters]
+        case .addressNeeded([.telephone]): words[.telephoneNeeded]
+        case .addressNeeded([.emailAddress]): words[.emailAddressNeeded]
+        case .addressNeeded: words[.addressNeeded]
         case .passwordWeak(.common): words[.passwordCommon]
         case .passwordWeak(.accountWords): words[.passwordAccountWords]
         case .passwordWeak(.guessable): words[.passwordGuessable]
@@ -93,7 +99,7 @@ extension Painter {
     }
 
     /// The words for a name that cannot be registered.
-    func word(for fault: AccountName.Fault) -> Word {
+    private func word(for fault: AccountName.Fault) -> Word {
         switch fault {
         case .nameLength: .nameLength
         case .nameStart: .nameStart

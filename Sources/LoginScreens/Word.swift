@@ -139,6 +139,11 @@ enum Word: Int, CaseIterable {
     case nameLength
     case nameStart
     case nameCharacters
+    case telephoneMalformed
+    case emailAddressMalformed
+    case addressNeeded
+    case telephoneNeeded
+    case emailAddressNeeded
     case passwordCommon
     case passwordAccountWords
     case passwordGuessable

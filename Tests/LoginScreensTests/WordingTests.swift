@@ -1,0 +1,41 @@
+import Accounts
+import LoginFlow
+import LoginScreens
+import TerminalCore
+import Testing
+
+@Suite("What the screens say")
+struct WordingTests {
+    private static let compact = Painter.smallestSize
+
+    /// Whether a row of the picture holds `text`.
+    private func shows(_ text: String, _ frame: Frame) -> Bool {
+        frame.buffer.lines.contains { $0.contains(text) }
+    }
+
+    // MARK: - Registration
+
+    /// What was typed as an account, whether accounts are concealed, and what is said of it.
+    static let accounts: [(String, Bool, String, String)] = [
+        ("1354213856", false, "Not an 11-digit phone number", "不是11位手机号"),
+        ("admin@例子.com", false, "Not an e-mail address", "不是有效的邮箱地址"),
+        ("a@b.c d", false, "Not an e-mail address", "不是有效的邮箱地址"),
+        ("1ada", false, "Begin with a letter", "须以字母或汉字开头"),
+        ("lin", false, "User name", "用户名"),
+        ("lin", true, "Use a phone number or e-mail", "请用手机号或邮箱地址"),
+        ("1354213856", true, "Not an 11-digit phone number", "不是11位手机号"),
+        ("13542138562", true, "Phone number", "手机号"),
+    ]
+
+    @Test("H6, A8: the live rule for the account", arguments: accounts)
+    func account(_ typed: String, _ concealsAccounts: Bool, _ english: String, _ chinese: String) {
+        let scene = Scene(codeKinds: [.telephone, .emailAddress], concealsAccounts: concealsAccounts) {
+            $0.click(.register)
+            $0.type(typed)
+        }
+        for size in [Size.standard, Self.compact] {
+            #expect(shows(english, scene.frame(size: size)))
+            #expect(shows(chinese, scene.frame(.simplifiedChinese, size: size)))
+        }
+    }
+}
