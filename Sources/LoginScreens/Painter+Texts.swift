@@ -64,7 +64,7 @@ extension Painter {
         case .codeWrong: words[.codeWrong]
         case .captchaMissing: words[.captchaMissing]
         case .locked(seconds: 0): words[.lockOver]
-        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
+        case .locked(let seconds): words.text(.locked, countdown(seconds))
         case .notOffered(let declared): declared ?? words[.notOffered]
         }
     }
@@ -142,7 +142,7 @@ extension Painter {
         case .registrationRefused, .passwordRefused: words[.unsupported]
         case .challengeRequired: words[.challengeRequired]
         case .challengeFailed: words[.challengeFailed]
-        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
+        case .locked(let seconds): words.text(.locked, countdown(seconds))
         case .codeTooSoon(let seconds): words.text(.codeTooSoon, String(seconds))
         case .codesExhausted: words[.codesExhausted]
         case .sendingFailed: words[.sendingFailed]
@@ -191,9 +191,10 @@ extension Painter {
     /// What stands before a local user's number in the form that is stored.
     private static let localPeerPrefix = "uid:"
 
-    /// Minutes and seconds, such as 4:05.
-    static func countdown(_ seconds: Int) -> String {
+    /// Minutes and seconds in words, since figures and a colon would be read as a time of day; below a minute, seconds.
+    private func countdown(_ seconds: Int) -> String {
+        guard seconds >= 60 else { return words.text(.seconds, String(seconds)) }
         let rest = seconds % 60
-        return "\(seconds / 60):" + (rest < 10 ? "0" : "") + String(rest)
+        return words.text(.minutes, String(seconds / 60), (rest < 10 ? "0" : "") + String(rest))
     }
 }

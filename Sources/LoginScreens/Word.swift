@@ -153,6 +153,8 @@ enum Word: Int, CaseIterable {
     case codeWrong
     case challengeFailed
     case locked
+    case minutes
+    case seconds
     case lockOver
     case captchaMissing
     case notOffered

@@ -38,4 +38,23 @@ struct WordingTests {
             #expect(shows(chinese, scene.frame(.simplifiedChinese, size: size)))
         }
     }
+
+    // MARK: - Time
+
+    /// Seconds of a lock, and how they are told.
+    static let locks: [(Int, String, String)] = [
+        (900, "15 min 00 s", "15分00秒"), (61, "1 min 01 s", "1分01秒"), (60, "1 min 00 s", "1分00秒"),
+        (59, "59 s", "59秒"), (1, "1 s", "1秒"),
+    ]
+
+    @Test("A3: a lock is counted down in words, which no time of day is written in", arguments: locks)
+    func lock(_ seconds: Int, _ english: String, _ chinese: String) {
+        let scene = Scene {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            $0.answer(.failed(.locked(seconds: seconds)))
+        }
+        #expect(scene.frame().alert?.text == "Too many failed attempts. Try again in " + english)
+        #expect(scene.frame(.simplifiedChinese).alert?.text == "失败次数过多，请在\(chinese)后重试")
+    }
 }
