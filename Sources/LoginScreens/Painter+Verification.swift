@@ -21,14 +21,20 @@ extension Painter {
         if let delivery = entry.delivery {
             field.hint = [FormPicture.Span(text: hint(on: delivery), style: theme.faint)]
         }
-        field.button = FormPicture.FieldButton(
-            id: .getCode, label: getCodeLabel(entry, phase: phase), isEnabled: entry.delay == 0)
+        field.button = getCodeButton(entry, phase: phase)
         return field
     }
 
-    private func getCodeLabel(_ entry: CodeEntry, phase: Phase) -> String {
-        if case .fetching(_, let step) = phase { return spinner(step) + " " + words[.codeSending] }
-        return entry.delay > 0 ? words.text(.getCodeIn, String(entry.delay)) : words[.getCode]
+    private func getCodeButton(_ entry: CodeEntry, phase: Phase) -> FormPicture.FieldButton {
+        let (delay, isEnabled) = (String(entry.delay), entry.delay == 0)
+        if case .fetching(_, let step) = phase {
+            let label = spinner(step) + " " + words[.codeSending]
+            return FormPicture.FieldButton(id: .getCode, label: label, isEnabled: isEnabled)
+        }
+        guard !isEnabled else { return FormPicture.FieldButton(id: .getCode, label: words[.getCode], isEnabled: true) }
+        return FormPicture.FieldButton(
+            id: .getCode, label: words.text(.getCodeIn, delay), shortLabel: words.text(.getCodeInShort, delay),
+            isEnabled: false)
     }
 
     private func hint(on delivery: CodeEntry.Delivery) -> String {

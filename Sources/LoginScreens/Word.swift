@@ -48,6 +48,7 @@ enum Word: Int, CaseIterable {
     case codePlaceholder
     case getCode
     case getCodeIn
+    case getCodeInShort
     case codeSending
     case codeSentTo
     case codeSentIfTaken

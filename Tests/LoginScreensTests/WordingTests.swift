@@ -57,4 +57,14 @@ struct WordingTests {
         #expect(scene.frame().alert?.text == "Too many failed attempts. Try again in " + english)
         #expect(scene.frame(.simplifiedChinese).alert?.text == "失败次数过多，请在\(chinese)后重试")
     }
+
+    @Test("A4: the button says when another code can be had, in short where there is little room")
+    func resend() {
+        let scene = Scene.named("reset, code in a directory, perhaps")
+        #expect(shows("6-digit code             Again in 60 s │", scene.frame()))
+        #expect(shows(" Again in 60 s", scene.frame(size: Self.compact)))
+        let login = Scene.named("login, code sent")
+        #expect(shows("Again in 60 s │", login.frame()) && shows("          60 s", login.frame(size: Self.compact)))
+        #expect(shows("60秒后重发", login.frame(.simplifiedChinese, size: Self.compact)))
+    }
 }
