@@ -185,7 +185,8 @@ extension Painter {
     /// Where a login or a session came from: in words for this machine, an address as it is (H2).
     func text(ofPeer peer: String) -> String {
         guard peer.hasPrefix(Self.localPeerPrefix) else { return peer }
-        return words.text(.localPeer, String(peer.dropFirst(Self.localPeerPrefix.count)))
+        let name = UInt32(peer.dropFirst(Self.localPeerPrefix.count)).flatMap(userName)
+        return name.map { words.text(.localPeerNamed, $0) } ?? words[.localPeer]
     }
 
     /// What stands before a local user's number in the form that is stored.

@@ -79,6 +79,7 @@ enum Word: Int, CaseIterable {
     case lastLoginLabel
     case lastLoginFrom
     case localPeer
+    case localPeerNamed
     case firstLogin
     case logOut
 

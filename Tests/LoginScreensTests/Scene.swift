@@ -93,7 +93,8 @@ struct Scene {
     ) -> Frame {
         TextLayout.useUTF8Widths()
         let painter = Painter(
-            language: language, isASCII: isASCII, colorDepth: depth, formatTime: { "2026-01-02 03:0\($0.seconds)" })
+            language: language, isASCII: isASCII, colorDepth: depth, formatTime: { "2026-01-02 03:0\($0.seconds)" },
+            userName: { $0 == 1000 ? "lin" : nil })
         return painter.paint(flow, size: size)
     }
 }

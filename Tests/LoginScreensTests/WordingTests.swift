@@ -67,4 +67,40 @@ struct WordingTests {
         #expect(shows("Again in 60 s │", login.frame()) && shows("          60 s", login.frame(size: Self.compact)))
         #expect(shows("60秒后重发", login.frame(.simplifiedChinese, size: Self.compact)))
     }
+
+    // MARK: - Home
+
+    /// Home for a user with this number, who was there before from `peer`.
+    private func home(id: String?, from peer: String?) -> Scene {
+        Scene(calls: []) {
+            $0.fill("ada", "correct horse")
+            $0.press(.activate)
+            let visit = peer.map { User.Visit(time: Timestamp(seconds: 4), peer: $0) }
+            let user = User(account: "ada", id: id, lastVisit: visit, isFirstVisit: peer == nil)
+            $0.answer(.entered(Session(token: nil, user: user)))
+        }
+    }
+
+    /// Where the last login came from, and how that is told.
+    static let peers: [(String?, String, String)] = [
+        ("uid:1000", "2026-01-02 03:04 from this", "本机（lin）"), ("uid:1000", "machine (lin)", "来自本机（lin）"),
+        ("uid:7", "machine", "来自本机"), ("192.0.2.1", "192.0.2.1", "192.0.2.1"),
+        (nil, "None before this one", "这是首次登录"),
+    ]
+
+    @Test("H2: the last login names this machine's user, where it has a name", arguments: peers)
+    func lastLogin(_ peer: String?, _ english: String, _ chinese: String) {
+        let scene = home(id: "12", from: peer)
+        #expect(shows(english, scene.frame()), "\(scene.frame().buffer.lines)")
+        #expect(shows(chinese, scene.frame(.simplifiedChinese)), "\(scene.frame(.simplifiedChinese).buffer.lines)")
+        #expect(!shows("(7)", scene.frame()) && !shows("1000", scene.frame()))
+    }
+
+    @Test("H2: a service that gives no user id gets no row for it", arguments: Language.allCases)
+    func userID(_ language: Language) {
+        let label = language == .english ? "User ID" : "用户编号"
+        #expect(shows(label, home(id: "12", from: nil).frame(language)))
+        let frame = home(id: nil, from: nil).frame(language)
+        #expect(!shows(label, frame) && !frame.nodes.contains { $0.id == "user-id" })
+    }
 }
