@@ -68,6 +68,18 @@ struct WordingTests {
         #expect(shows("60秒后重发", login.frame(.simplifiedChinese, size: Self.compact)))
     }
 
+    @Test("A4, A5: a code that is refused is said with the way out")
+    func wrongCode() {
+        var scene = Scene.named("login, code sent")
+        scene.type("34")
+        scene.focus(.submit)
+        scene.press(.activate)
+        scene.answer(.failed(.challengeFailed(next: .code)))
+        scene.finishShake()
+        #expect(scene.frame().alert?.text == "The code is wrong or no longer good; check it, or get another one")
+        #expect(scene.frame(.simplifiedChinese).alert?.text == "验证码错误或已失效，请核对或重新获取")
+    }
+
     // MARK: - Home
 
     /// Home for a user with this number, who was there before from `peer`.
