@@ -39,6 +39,17 @@ struct WordingTests {
         }
     }
 
+    @Test("L2: a rule of one length names one number", arguments: Language.allCases)
+    func oneLength(_ language: Language) {
+        var scene = Scene(policy: PasswordPolicy(minimum: 6, maximum: 6))
+        #expect(shows(language == .english ? "  6 characters" : "  输入6位字符的密码", scene.frame(language)))
+        scene.fill("ada", "12345")
+        scene.click(.submit)
+        scene.finishShake()
+        let text = language == .english ? "The password must be 6 characters" : "密码须为6位字符"
+        #expect(scene.frame(language).alert?.text == text)
+    }
+
     // MARK: - Time
 
     /// Seconds of a lock, and how they are told.
