@@ -108,7 +108,7 @@ extension Painter {
             again.hint = [
                 isSame
                     ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
-                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
+                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.bad)
             ]
         }
         return [password, again]

@@ -13,6 +13,16 @@ struct WordingTests {
         frame.buffer.lines.contains { $0.contains(text) }
     }
 
+    /// The looks of `text` where it stands in the picture.
+    private func looks(of text: String, in frame: Frame) -> Set<Style> {
+        for (row, line) in frame.buffer.lines.enumerated() {
+            guard let range = line.firstRange(of: text) else { continue }
+            let column = line.distance(from: line.startIndex, to: range.lowerBound)
+            return Set((column..<column + text.count).map { frame.buffer[Position(row: row, column: $0)].style })
+        }
+        return []
+    }
+
     // MARK: - Registration
 
     /// What was typed as an account, whether accounts are concealed, and what is said of it.
@@ -37,6 +47,18 @@ struct WordingTests {
             #expect(shows(english, scene.frame(size: size)))
             #expect(shows(chinese, scene.frame(.simplifiedChinese, size: size)))
         }
+    }
+
+    @Test("H6: that the two passwords differ looks as other faults do", arguments: [ColorDepth.palette, .monochrome])
+    func different(_ depth: ColorDepth) {
+        let scene = Scene {
+            $0.click(.register)
+            $0.fill("1ada", "correct horse", "correct")
+        }
+        let frame = scene.frame(depth: depth)
+        let looks = looks(of: "The two passwords differ", in: frame)
+        #expect(looks == self.looks(of: "Begin with a letter", in: frame))
+        #expect(looks.count == 1 && looks.first?.attributes.contains(.bold) == true)
     }
 
     @Test("L2: a rule of one length names one number", arguments: Language.allCases)
