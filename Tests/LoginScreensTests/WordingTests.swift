@@ -148,4 +148,13 @@ struct WordingTests {
         let frame = home(id: nil, from: nil).frame(language)
         #expect(!shows(label, frame) && !frame.nodes.contains { $0.id == "user-id" })
     }
+
+    // MARK: - Places
+
+    @Test("H3: without a frame the settings' button stands in the middle", arguments: Language.allCases)
+    func settingsButton(_ language: Language) throws {
+        let frame = Scene.named("settings").frame(language, size: Self.compact)
+        let rect = try #require(frame.nodes.first { $0.id == "log-out" }).rect
+        #expect(abs(rect.origin.column - (Self.compact.columns - rect.endColumn)) <= 1)
+    }
 }
