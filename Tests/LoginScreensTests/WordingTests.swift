@@ -151,6 +151,21 @@ struct WordingTests {
 
     // MARK: - Places
 
+    @Test("L12: a toast stands at the top where it would hide links at the bottom, and nothing up there")
+    func toastBesideLinks() throws {
+        let folder = "/var/lib/vestibule/accounts/of/the/house/at/the/corner/of/a/long/street/in/town/outbox"
+        let scene = Scene {
+            $0.type("nobody1")
+            $0.click(.reset)
+            $0.press(.activate)
+            $0.answer(.codeSent(CodeDispatch(route: .directory(folder), resendDelay: 60)))
+        }
+        let frame = scene.frame()
+        #expect(shows("Back to log in", frame) && frame.buffer.lines[0].contains("If the account has a phone"))
+        let short = Scene.named("reset, code in a directory, perhaps").frame()
+        #expect(shows("Back to log in", short) && short.buffer.lines[21].contains("If the account has a phone"))
+    }
+
     @Test("H3: without a frame the settings' button stands in the middle", arguments: Language.allCases)
     func settingsButton(_ language: Language) throws {
         let frame = Scene.named("settings").frame(language, size: Self.compact)
