@@ -140,6 +140,7 @@ struct Strangers {
                     time: line.time, account: nil, kind: line.kind, outcome: line.outcome, peer: line.peer,
                     count: count))
         }
+        // Should the new line's number happen to be the latest of another table, the next line's cut makes up for it.
         guard let bounds, transaction.database.lastInsertedRowID != lastLine else { return }
         try transaction.pruneAttempts(before: bounds.earliest, keeping: bounds.lineCount)
     }
