@@ -152,7 +152,9 @@ struct StoreOpeningTests {
         chmod(path + ".lock", 0o666)
         #expect(try open(path)?.contains("read-only") == true)
         chmod(folder.file("store"), 0o700)
-        #expect(try open(path)?.contains("read-only") == true)
+        let closed = "this user cannot enter the folder \(folder.file("store"));"
+        #expect(try open(path)?.contains(closed) == true)
+        #expect(try open(folder.file("store/deeper/accounts.sqlite"))?.contains(closed) == true)
         chmod(folder.file("store"), 0o777)
         chmod(path, 0o600)
         #expect(try open(path)?.contains("read-only") == true)
