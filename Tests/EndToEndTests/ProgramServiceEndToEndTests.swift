@@ -269,6 +269,8 @@ struct ProgramServiceEndToEndTests {
     func plaintext() throws {
         let run = try FrontEndRun(["--service", "http://192.0.2.1/", "--allow-plaintext", "--language", "en"])
         try run.program.waitForText("Not encrypted")
+        // The log follows the picture.
+        try run.program.waitForFrame("the warning") { $0.toast != nil }
         let frames = try #require(run.folder.text(of: "state")).split(separator: "\n")
         #expect(frames.first?.contains("is not encrypted: others can read") == true)
         try run.program.type("ada")
