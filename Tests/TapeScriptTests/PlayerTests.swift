@@ -96,7 +96,23 @@ import Testing
         let play = try Performance("Click 3 41")
         #expect(play.status == 1)
         #expect(play.failure?.description.contains("mouse reporting is off") == true)
-        #expect(try Performance("Click 24 0").failure?.description.contains("no such cell") == true)
+    }
+
+    @Test(
+        "A cell that the screen does not have fails every command that names one",
+        arguments: [
+            "Click 24 0", "Click 0 80", "ExpectAttr 24 0 plain", "ExpectAttr 0 80 plain", "ExpectAttr 150 380 plain",
+            "ExpectCursor 24 0", "ExpectCursor 0 80", "Resize 40 12 ExpectAttr 12 0 plain",
+        ])
+    func noSuchCell(_ text: String) throws {
+        let play = try Performance(text)
+        #expect(play.status == 1)
+        #expect(play.failure?.description.contains("but the screen has no such cell (t.tape:1:") == true)
+    }
+
+    @Test("The last cell of the screen is one")
+    func lastCell() throws {
+        try Performance("ExpectAttr 23 79 plain Resize 90 30 ExpectAttr 29 89 plain").expectPassed()
     }
 
     @Test("Expectations hold at once or once the screen is at rest, and tell what is there instead")
