@@ -16,7 +16,7 @@ import Testing
             Issue.record("no failure")
         } catch {
             let text = error.description
-            #expect(text.hasPrefix("expected the text \"Welcome\", but 0.1 seconds passed (TerminalTestingTests/"))
+            #expect(text.hasPrefix("expected the text \"Welcome\", but 50 ms passed (TerminalTestingTests/"))
             #expect(
                 text.contains(
                     """
