@@ -70,13 +70,19 @@ import Testing
             """
         #expect(
             try notes(text) == [
-                "1 Set Theme does not show in text",
+                "1 no theme is known here by its name: pictures keep their colours; one in braces changes them",
                 "3 Set Framerate is accepted and does nothing, since no video is made",
-                "4 Set WindowBar does not show in text",
+                "4 Set WindowBar is not drawn; it only takes its size off the height of the window",
                 "6 ScrollUp moves nothing: the screen is read, not a view of it",
                 "8 pictures are SVG: Screenshot writes a.svg",
             ])
         #expect(try Tape.make(text).setup.theme == "B")
+    }
+
+    @Test("A theme that pictures are drawn in needs no note, and one that cannot be read does")
+    func themes() throws {
+        #expect(try notes("Set Theme { \"whole\": \"\" }\nHide") == [])
+        #expect(try notes("Set Theme {}\nHide").map { $0.prefix(29) } == ["1 this theme changes nothing:"])
     }
 
     @Test(

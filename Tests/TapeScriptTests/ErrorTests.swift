@@ -194,7 +194,7 @@ import Testing
     func malformed(_ bytes: [UInt8], _ places: [String]) throws {
         let text = Array("Type \"abc".utf8) + bytes + Array("\"".utf8)
         let sources = TapeSources(read: { _ in text }, identity: { $0 })
-        let tape = try #require(Tape(path: "t.tape", sources: sources) { _ in true })
+        let tape = try #require(Tape(path: "t.tape", sources: sources, readsTheme: { _ in true }) { _ in true })
         let errors = tape.errors.filter { $0.message == "this byte is no UTF-8" }
         #expect(errors.map { "\($0.position.line):\($0.position.column)" } == places)
         #expect(tape.errors.isEmpty == places.isEmpty)
