@@ -88,7 +88,8 @@ import Testing
     @Test(
         "The window in cells follows from the measures in pixels",
         arguments: [
-            ("", 80, 24), ("Set FontSize 22", 77, 16), ("Set Width 800\nSet Height 400", 48, 9),
+            ("", 80, 24), ("Set FontSize 14\nSet Width 640", 57, 25), ("Set FontSize 22", 77, 16),
+            ("Set Width 800\nSet Height 400", 48, 9),
             ("Set FontSize 10", 154, 34), ("Set Padding 0", 85, 20), ("Set LetterSpacing 0", 83, 16),
             ("Set LineHeight 2", 77, 8), ("Set Margin 20", 74, 14), ("Set FontSize 22\nSet WindowBar Rings", 77, 15),
             ("Set WindowBar Rings", 80, 24), ("Set WindowBar Rings\nSet WindowBarSize 100", 77, 12),
