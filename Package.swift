@@ -198,9 +198,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Asciicast", "HTTPTesting", "MariaDBTesting", "OwnThreads", "Processes", "ProgramTesting",
-                "ServerTesting",
-                "TerminalCore", "TerminalTesting",
+                "Asciicast", "Cryptography", "HTTPTesting", "MariaDBTesting", "OwnThreads", "Processes",
+                "ProgramTesting", "ServerTesting", "TerminalCore", "TerminalTesting",
             ]),
         .testTarget(
             name: "LoginAppTests",

@@ -6,6 +6,9 @@ public enum JSONText {
     /// `text` in quotation marks, with what must not stand in them escaped, and also what a terminal that the line is
     /// shown on could take for a command (T6).
     public static func string(_ text: String) -> String {
+        // Most has nothing in it to escape.
+        let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+        if isPlain { return "\"\(text)\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar.value {

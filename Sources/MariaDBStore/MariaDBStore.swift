@@ -63,7 +63,13 @@ public final class MariaDBStore: AccountStore {
         }
         var version: Int64
         do throws(DatabaseError) {
-            version = try pool.withConnection(begin: { _ in }, Migration.version)
+            // Where nothing is missing, the usual patience will do.
+            version = try pool.withConnection(begin: { _ in }) { connection throws(DatabaseError) in
+                do throws(DatabaseError) { return try Migration.version(connection) } catch {
+                    guard error.isDeadlock else { throw error }
+                    return 0
+                }
+            }
             if version < Migration.latestVersion {
                 version = try Migration.bringUpToDate(try connect(max(patience, Self.migrationPatience)))
             }

@@ -110,7 +110,10 @@ public final class SQLiteStore: AccountStore {
         _ job: @escaping @Sendable () throws(StoreError) -> Value
     ) async -> Result<Value, StoreError> {
         await withCheckedContinuation { continuation in
-            let ticket = thread.submit { continuation.resume(returning: Result(catching: job)) }
+            let ticket = thread.submit {
+                let result = Result(catching: job)
+                WorkerExecutor.runningResumedTasksHere { continuation.resume(returning: result) }
+            }
             if ticket == nil { continuation.resume(returning: .failure(StoreError(.storeFailed))) }
         }
     }

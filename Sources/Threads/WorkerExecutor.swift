@@ -12,6 +12,11 @@ public final class WorkerExecutor: TaskExecutor {
         workers = Workers(count: threadCount)
     }
 
+    /// Starts all threads now, as ``Workers/start()`` does.
+    public func start() {
+        workers.start()
+    }
+
     /// Runs `job` when a thread is free, or here and now where ``runningResumedTasksHere(_:)`` asks for that.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

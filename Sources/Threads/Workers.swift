@@ -13,12 +13,20 @@ public final class Workers: Sendable {
     private let queue: JobQueue
 
     /// Prepares `count` threads and room for `capacity` jobs that wait; nil sets no limit.
-    public init(count: Int, capacity: Int? = nil) {
-        queue = JobQueue(threadLimit: count, jobLimit: capacity.map { count + $0 })
+    ///
+    /// By a `niceness` from 1 to 19 the threads step back behind the program's others (`nice(2)`, which Linux applies to
+    /// one thread): for work that takes long beside work that somebody waits for.
+    public init(count: Int, capacity: Int? = nil, niceness: CInt = 0) {
+        queue = JobQueue(threadLimit: count, jobLimit: capacity.map { count + $0 }, niceness: niceness)
     }
 
     deinit {
         queue.close()
+    }
+
+    /// Starts all threads now: one that starts later steps back as far as the thread that happens to start it.
+    public func start() {
+        queue.start()
     }
 
     /// Puts `job` at the end of the queue; nil when there is no room, or no thread can be had.
@@ -44,6 +52,7 @@ public final class Workers: Sendable {
 private final class JobQueue: @unchecked Sendable {
     private let threadLimit: Int
     private let jobLimit: Int?
+    private let niceness: CInt
     // Everything below is touched under the lock only, which is what makes the class safe to share.
     private let arrival = Condition()
     private var waiting: [(number: UInt64, job: @Sendable () -> Void)] = []
@@ -58,9 +67,16 @@ private final class JobQueue: @unchecked Sendable {
     private var isWaking = false
     private var isClosed = false
 
-    init(threadLimit: Int, jobLimit: Int?) {
+    init(threadLimit: Int, jobLimit: Int?, niceness: CInt) {
         self.threadLimit = threadLimit
         self.jobLimit = jobLimit
+        self.niceness = niceness
+    }
+
+    func start() {
+        arrival.withLock {
+            for _ in threadCount..<threadLimit { startThread() }
+        }
     }
 
     func append(_ job: @escaping @Sendable () -> Void) -> UInt64? {
@@ -108,6 +124,8 @@ private final class JobQueue: @unchecked Sendable {
 
     /// What each thread does: jobs, until the queue is closed and empty.
     func work() {
+        // Where that is refused, the thread works all the same.
+        if niceness > 0 { _ = nice(niceness) }
         var isFirst = true
         while let job = next(isFirst: isFirst) {
             job()

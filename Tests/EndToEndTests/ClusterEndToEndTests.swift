@@ -86,11 +86,19 @@ struct ClusterEndToEndTests {
         try wait(for: "the second service to refuse") { load.refusalCount(of: 1) >= refusals + 40 }
         try wait(for: "the first service to work on") { load.accountCount(of: 0) >= count + 40 }
         #expect(try services[1].request("GET", "/healthz").status == 500)
+        let frontEnds = try services.map { try FrontEndRun.onService("http://\($0.host)") }
+        let account = try #require(load.accounts.first).name
+        for frontEnd in frontEnds { try frontEnd.fillIn(account: account, password: Self.password) }
+        try frontEnds[1].expectTrouble("; try again")
+        try frontEnds[0].program.press(.enter)
+        try frontEnds[0].waitForScreen("home")
 
         // The node comes back, with all that it has missed.
         let countWithout = load.accountCount(of: 1)
         try cluster.nodes[1].start()
         try wait(for: "the second service to work again") { load.accountCount(of: 1) >= countWithout + 40 }
+        try frontEnds[1].program.press(.enter)
+        try frontEnds[1].waitForScreen("home")
 
         // A service goes in the midst of its calls; the other one notices nothing.
         let countBefore = load.accountCount(of: 1)
@@ -113,6 +121,8 @@ struct ClusterEndToEndTests {
     @Test("A10: a node without a majority admits nobody, since the others may know better")
     func minority() throws {
         #expect(try services[1].register("ada", Self.password).status == 200)
+        let frontEnd = try FrontEndRun.onService("http://\(services[0].host)")
+        try frontEnd.fillIn(account: "ada", password: Self.password)
         for node in cluster.nodes.dropFirst() { node.kill(SIGKILL) }
         for node in cluster.nodes.dropFirst() { try node.waitUntilEnded() }
         for _ in 0..<10 {
@@ -123,9 +133,12 @@ struct ClusterEndToEndTests {
                 #expect(!reply.text.contains("token") && !reply.text.contains("Flag"))
             }
         }
+        try frontEnd.expectTrouble("; try again")
         // Whoever runs it has seen that the others are gone for good.
         try cluster.nodes[0].query("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'")
         try waitUntilWell(0, "ada")
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForScreen("home")
         #expect(try services[0].register("eve", Self.password).status == 200)
         try cluster.nodes[1].start()
         try waitUntilWell(1, "eve")

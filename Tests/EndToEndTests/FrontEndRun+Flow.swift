@@ -102,6 +102,19 @@ extension FrontEndRun {
         try program.press(.enter)
     }
 
+    /// Sends the form that is filled in and waits for a toast with `words`; the form must be as it was (L12).
+    func expectTrouble(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let form = try frame
+        try program.press(.enter)
+        // It may say the same already, and stays until the key.
+        let trouble = try program.waitForFrame("trouble", after: form) {
+            $0.toast?.contains(words) == true && !$0.busy
+        }
+        #expect(trouble.node("account")?.value == form.node("account")?.value, sourceLocation: sourceLocation)
+        #expect(trouble.node("password")?.length == form.node("password")?.length, sourceLocation: sourceLocation)
+        #expect(trouble.node("password")?.length ?? 0 > 0, sourceLocation: sourceLocation)
+    }
+
     /// The bullets in the row of the focused field.
     var bulletCount: Int {
         program.screen.text(ofRow: program.screen.cursor.row).count { $0 == "•" || $0 == "*" }

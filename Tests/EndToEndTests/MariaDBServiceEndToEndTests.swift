@@ -84,7 +84,11 @@ struct MariaDBServiceEndToEndTests {
         arguments: Absence.allCases)
     func absence(_ absence: Absence) throws {
         #expect(try service.register("ada", Self.password).status == 200)
+        let frontEnd = try FrontEndRun.onService("http://\(service.host)")
+        try frontEnd.fillIn(account: "ada", password: Self.password)
         try absence.begin(server)
+        // Of one that stands still nobody knows for as long as a request may take.
+        try frontEnd.expectTrouble(absence == .standstill ? "; try again" : "the service failed, nothing was changed")
         for account in ["ada", "bob"] {
             for reply in try [logIn(account), flags(account), service.register("new\(account)", Self.password)] {
                 #expect(reply.status == 500, "\(reply.text)")
@@ -100,6 +104,8 @@ struct MariaDBServiceEndToEndTests {
 
         try absence.end(server)
         #expect(try logIn("ada").status == 200)
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForScreen("home")
         #expect(try flags("ada").text == #"{"accountBeingOrNotFlag":"1","loginOKOrNotFlag":"1"}"#)
         #expect(try xml("ada").text.contains("<errorCode>1</errorCode>"))
         for account in ["bob", "newada", "newbob"] { #expect(try logIn(account).status == 404) }

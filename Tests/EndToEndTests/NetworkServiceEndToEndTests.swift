@@ -7,13 +7,6 @@ import Testing
 /// Services on the network, through `vestibule-connect` (sections 5 and 6).
 @Suite("Services on the network")
 struct NetworkServiceEndToEndTests {
-    /// Sends the form and waits for a toast with `words`; the form must be as it was.
-    private func expectTrouble(_ words: String, _ run: FrontEndRun) throws {
-        try run.program.press(.enter)
-        let frame = try run.program.waitForFrame("trouble") { $0.toast?.contains(words) == true && !$0.busy }
-        #expect(frame.node("account")?.value == "ada" && frame.node("password")?.length == 13)
-    }
-
     // MARK: - 6.1
 
     private static let declaration =
@@ -243,55 +236,16 @@ struct NetworkServiceEndToEndTests {
 
     // MARK: - Trouble
 
-    @Test(
-        "L12: what a service should not do is told in plain words, and the form is kept",
-        arguments: [
-            (ScriptedServer.Step.reply(301, "", fields: ["Location: https://elsewhere.example/"]), "has moved"),
-            (.reply(404, "<h1>\u{1B}]0;title\u{7}Not found</h1>", type: "text/html"), "no account service"),
-            (.reply(500, "<h1>\u{1B}]0;title\u{7}</h1>", type: "text/html"), "the service failed"),
-            (.reply(503, "", fields: ["Retry-After: 9"]), "busy"), (.send(""), "broke"),
-            (.reply(200, "\u{1B}]0;title\u{7}"), "makes no sense"), (.flood(byteCount: 100 << 20), "makes no sense"),
-            (.reset(after: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), "broke"),
-        ])
-    func trouble(_ step: ScriptedServer.Step, _ words: String) throws {
-        let server = try ScriptedServer(step)
-        let run = try FrontEndRun.onService("php+http://127.0.0.1:\(server.port)/login.php")
-        try run.fillIn()
-        try expectTrouble(words, run)
-        #expect(!run.hasWritten("]0;title"))
-    }
-
     @Test("L12: a service that is down keeps a kiosk running, and works once it is up")
     func down() throws {
         let folder = try ScratchFolder()
         let run = try FrontEndRun.onService("unix:" + folder.file("socket"), in: folder)
         try run.program.waitForFrame("trouble") { $0.toast?.contains("does not take connections") == true }
         try run.fillIn()
-        try expectTrouble("does not take connections", run)
+        try run.expectTrouble("does not take connections")
         let server = try nativeServer(path: folder.file("socket"))
         try run.program.press(.enter)
         try run.waitForScreen("home")
         #expect(!server.requests.isEmpty)
-    }
-
-    @Test("5: encryption is verified; SSL_CERT_FILE names the authorities to trust")
-    func encryption() throws {
-        let server = try TLSServer(.good, body: #"{"accountBeingOrNotFlag":"1","loginOKOrNotFlag":"1"}"#)
-        let service = "php+https://localhost:\(server.port)/login.php"
-        let untrusting = try FrontEndRun.onService(service)
-        try untrusting.fillIn()
-        try expectTrouble("could not prove who it is", untrusting)
-        let trusting = try FrontEndRun.onService(service) { $0.environment["SSL_CERT_FILE"] = server.certificateFile }
-        try trusting.fillIn()
-        try trusting.program.press(.enter)
-        try trusting.waitForScreen("home")
-    }
-
-    @Test("5: --timeout ends a call that takes longer")
-    func timeout() throws {
-        let server = try ScriptedServer(.hold(after: ""))
-        let run = try FrontEndRun.onService("php+http://127.0.0.1:\(server.port)/login.php", "--timeout", "1")
-        try run.fillIn()
-        try expectTrouble("too long", run)
     }
 }

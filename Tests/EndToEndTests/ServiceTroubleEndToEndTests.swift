@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `kill -9 under load loses nothing that was acknowledged`() throws {
-        let service = try Vestibuled()
+        let service = try Vestibuled(listen: "unix:FOLDER/socket")
         let acknowledged = Mutex<[String]>([])
         let address = try service.address
         let group = DispatchGroup()
@@ -56,9 +56,14 @@ import Testing
             }
         }
         try service.wait("accounts are registered") { _ in acknowledged.withLock(\.count) >= 200 }
+        let frontEnd = try FrontEndRun.onService(try service.host)
+        try frontEnd.fillIn(account: acknowledged.withLock { $0[0] }, password: Self.password)
         #expect(try service.end(by: SIGKILL) == 128 + SIGKILL)
         group.wait()
+        try frontEnd.expectTrouble("Error: the service does not take connections now; try again later")
         try service.start()
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForScreen("home")
         let connection = try RawConnection(service.address, patience: 60)
         for name in acknowledged.withLock({ $0 }) {
             connection.send(Vestibuled.text("POST", "/v1/login", Vestibuled.credentials(name, Self.password)))
@@ -71,6 +76,8 @@ import Testing
         let disk = try ScratchDisk(at: place, megabytes: 4)
         let service = try Vestibuled(store: "sqlite:\(place)/accounts.sqlite")
         #expect(try service.register("ada", Self.password).status == 200)
+        let frontEnd = try FrontEndRun.onService("http://\(service.host)")
+        try frontEnd.fillIn(account: "ada", password: Self.password)
         try disk.fill()
         var last: Reply?
         for number in 0..<2000 {
@@ -84,15 +91,17 @@ import Testing
         #expect(login.status == 500)
         #expect(!login.text.contains("token"))
         try service.wait("the trouble is logged") { $0.contains(#""event":"store-error","trouble":"storeFull""#) }
+        try frontEnd.expectTrouble("Error: the service failed, nothing was changed; try again")
         disk.makeRoom()
+        try frontEnd.program.press(.enter)
+        try frontEnd.waitForScreen("home")
         #expect(try service.request("POST", "/v1/login", Vestibuled.credentials("ada", Self.password)).status == 200)
         #expect(try service.end(by: SIGTERM) == 0)
     }
 
-    /// As many strangers as `VESTIBULE_STRANGERS` says, a hundred thousand unless told.
     @Test func `a burst of strangers leaves memory and trail as they are (A9)`() throws {
         let service = try Vestibuled(["--contracts", "flags"])
-        let count = ProcessInfo.processInfo.environment["VESTIBULE_STRANGERS"].flatMap { Int($0) } ?? 100_000
+        let count = 100_000
         let connection = try RawConnection(service.address, patience: 60)
         func ask(_ numbers: Range<Int>) throws {
             connection.send(

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import OwnThreads
 import Synchronization
 import Testing
@@ -30,6 +31,26 @@ struct WorkersTests {
         var done: Set<String> = []
         for await word in stream.prefix(2) { done.insert(word) }
         #expect(done == ["kept", "accepted"])
+    }
+
+    @Test("Threads step back as far as they are told, and others that were started before do not")
+    func niceness() async {
+        let ready = Workers(count: 2)
+        ready.start()
+        let before = await niceness(of: ready)
+        let workers = Workers(count: 1, niceness: 3)
+        #expect(await niceness(of: workers) == min(before + 3, 19))
+        let (stream, continuation) = AsyncStream.makeStream(of: CInt.self)
+        _ = workers.submit {
+            _ = ready.submit { continuation.yield(ownNiceness()) }
+        }
+        #expect(await stream.first { _ in true } == before)
+    }
+
+    private func niceness(of workers: Workers) async -> CInt {
+        await withCheckedContinuation { continuation in
+            _ = workers.submit { continuation.resume(returning: ownNiceness()) }
+        }
     }
 
     @Test("A1: what waits and what runs can be told")
@@ -90,4 +111,9 @@ final class Bolt: Sendable {
 
     /// Lets one through.
     func open() { semaphore.signal() }
+}
+
+/// The niceness of the thread that calls, on Linux.
+private func ownNiceness() -> CInt {
+    getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
 }

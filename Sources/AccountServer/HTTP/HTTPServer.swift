@@ -36,6 +36,8 @@ final class HTTPServer: Sendable {
     /// - Returns: where, with the port that was taken for port 0.
     /// - Throws: ``ServerFault`` where there can be no such socket, or the library refuses the certificate.
     func start(on address: ListenAddress, identity: TLSIdentity?) throws(ServerFault) -> ListenAddress {
+        // Else what hashes would start them, and they would step back with it.
+        executor.start()
         let daemon = try Daemon(socket: ListenSocket(address), identity: identity, limits: limits, server: self)
         state.withLock { $0.daemon = daemon }
         return daemon.address

@@ -14,6 +14,13 @@ final class Metrics: Sendable {
         var buckets = [Int](repeating: 0, count: Metrics.bounds.count)
         var count = 0
         var sum = Duration.zero
+
+        mutating func add(_ duration: Duration) {
+            // The first bucket that it belongs to; the text adds them up.
+            if let index = Metrics.durations.firstIndex(where: { duration <= $0 }) { buckets[index] += 1 }
+            count += 1
+            sum += duration
+        }
     }
 
     private struct State {
@@ -32,12 +39,7 @@ final class Metrics: Sendable {
     func count(_ event: RequestEvent) {
         state.withLock { state in
             state.requests[Key(route: event.route, status: event.status ?? 0), default: 0] += 1
-            // The first bucket that it belongs to; the text adds them up.
-            var latency = state.latencies[event.route] ?? Latency()
-            if let index = Self.durations.firstIndex(where: { event.duration <= $0 }) { latency.buckets[index] += 1 }
-            latency.count += 1
-            latency.sum += event.duration
-            state.latencies[event.route] = latency
+            state.latencies[event.route, default: Latency()].add(event.duration)
         }
     }
 

@@ -92,24 +92,31 @@ public final class ServiceLog: Sendable {
 
 /// One line: `{"time":"2026-01-31T12:00:00.123Z","event":"…",…}`.
 private struct LogLine {
-    private var text: String
+    private var line: [UInt8] = []
 
     init(event: StaticString, time: (seconds: Int64, milliseconds: Int)) {
-        text =
-            "{\"time\":\"\(UTCTime(seconds: time.seconds).text(milliseconds: time.milliseconds))\",\"event\":\"\(event)\""
+        line.reserveCapacity(256)
+        line.add("{\"time\":\"")
+        UTCTime(seconds: time.seconds).add(to: &line, milliseconds: time.milliseconds)
+        line.add("\",\"event\":\"")
+        line.add(event)
+        line.add("\"")
     }
 
     mutating func add(_ name: StaticString, _ value: ServiceLog.Value) {
-        text += ",\"\(name)\":"
+        line.add(",\"")
+        line.add(name)
+        line.add("\":")
         switch value {
-        case .text(let value): text += JSONText.string(value)
-        case .integer(let number): text += String(number)
+        case .text(let value): line += JSONText.string(value).utf8
+        case .integer(let number): line += String(number).utf8
         case .duration(let duration):
-            let microseconds = Int(duration / .microseconds(1))
-            let fraction = String(microseconds % 1_000_000)
-            text += "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+            let (seconds, attoseconds) = duration.components
+            line += String(seconds).utf8
+            line.add(".")
+            line.add(Int(attoseconds / 1_000_000_000_000), digitCount: 6)
         }
     }
 
-    var bytes: [UInt8] { Array((text + "}\n").utf8) }
+    var bytes: [UInt8] { line + "}\n".utf8 }
 }

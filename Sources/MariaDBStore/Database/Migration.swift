@@ -18,27 +18,27 @@ struct Migration: Sendable {
     /// Every step, in order.
     static let all = [accounts, resets]
 
+    /// How often bringing up to date begins again.
+    ///
+    /// A program on another node that does the same has fewer statements than this, and each can undo one of ours.
+    private static let repeatLimit = 100
+
     /// Makes or changes what is missing; a store of a later version is left alone.
+    ///
+    /// A cluster undoes what a node does while a table changes on another one, which is a deadlock: then it begins again.
     ///
     /// - Returns: the version that the store has now.
     static func bringUpToDate(_ connection: Connection) throws(DatabaseError) -> Int64 {
-        try bringUpToDate(connection, by: all)
+        for _ in 0..<repeatLimit {
+            do throws(DatabaseError) { return try bringUpToDate(connection, by: all) } catch {
+                guard error.isDeadlock else { throw error }
+            }
+        }
+        return try bringUpToDate(connection, by: all)
     }
 
     /// The same by some of the steps.
     static func bringUpToDate(_ connection: Connection, by steps: [Migration]) throws(DatabaseError) -> Int64 {
-        for _ in 0..<repeatLimit {
-            do throws(DatabaseError) { return try goThrough(steps, connection) } catch {
-                guard error.isDeadlock else { throw error }
-            }
-        }
-        return try goThrough(steps, connection)
-    }
-
-    /// How often another program on another node may come first, each time with another statement.
-    private static let repeatLimit = 50
-
-    private static func goThrough(_ steps: [Migration], _ connection: Connection) throws(DatabaseError) -> Int64 {
         let found = try version(connection)
         guard found < steps.last?.version ?? 0 else { return found }
         for step in steps where step.version > found {
