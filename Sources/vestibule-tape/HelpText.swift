@@ -29,7 +29,8 @@ enum HelpText {
 
         Status: 0 passed; 1 something that was expected did not come to pass; 2 wrong
         usage, an error in the tape, or a file that cannot be read or written; 3 the
-        shell ended or could not be started; 128+n ended by signal n.
+        shell ended while something was still to be done, or could not be started;
+        128+n ended by signal n.
 
         """
 }
