@@ -2,24 +2,17 @@
 /// fonts that no program selects.
 ///
 /// A cell cannot be both.
-struct RenditionFilter {
+enum RenditionFilter {
     /// The number of the font that stands for dim text.
     static let dimFont: UInt32 = 8
     /// The number of the font that stands for concealed text.
     static let concealedFont: UInt32 = 9
 
     private static let escape: UInt8 = 0x1B
-    private var splitter = ControlSequenceSplitter()
 
-    /// Makes those changes in `bytes`, and keeps a sequence that is cut at their end for the next call.
-    mutating func filter(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + 16)
-        splitter.split(bytes) { piece, isSequence in
-            let selectsRendition = isSequence && piece.last == UInt8(ascii: "m") && piece.count > 2
-            result += selectsRendition ? Self.translated(piece) : piece
-        }
-        return result
+    /// The control sequence `sequence` with those changes.
+    static func filtered(_ sequence: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        sequence.last == UInt8(ascii: "m") && sequence.count > 2 ? translated(sequence) : sequence
     }
 
     /// The sequence `ESC [ parameters m` with fonts behind the parameters that libvterm does not know.

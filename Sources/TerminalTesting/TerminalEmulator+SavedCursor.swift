@@ -31,8 +31,12 @@ enum CursorMemoryStep: Equatable {
     /// The alternate screen shows, empty unless it did before.
     case enterAlternateScreen
 
+    /// The last bytes of all sequences that have to do with saved cursors.
+    private static let finals = Array("78cphl".utf8)
+
     /// What `sequence` does; nil if it has nothing to do with saved cursors.
     static func steps(of sequence: ArraySlice<UInt8>) -> [CursorMemoryStep]? {
+        guard let last = sequence.last, finals.contains(last) else { return nil }
         let text = String(decoding: sequence.dropFirst(), as: UTF8.self)
         switch text {
         case "7": return [.save]

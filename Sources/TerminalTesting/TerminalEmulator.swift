@@ -35,7 +35,6 @@ public final class TerminalEmulator {
     /// What libvterm wants to send to the program: answers to queries, and encoded keys while one is encoded.
     var output: [UInt8] = []
     private var joiner = UTF8Joiner()
-    private var renditions = RenditionFilter()
     private var splitter = ControlSequenceSplitter()
     /// The cursors that were saved on the alternate screen (true) and the main one (false).
     var savedCursors: [Bool: SavedCursor] = [:]
@@ -80,16 +79,19 @@ public final class TerminalEmulator {
     /// What is no UTF-8 becomes U+FFFD, and half a character shows once it is known what follows.
     public func feed(_ bytes: [UInt8]) {
         // libvterm would make another number of replacements, and where the bytes are cut would matter.
-        let text = renditions.filter(Array(joiner.text(of: bytes).utf8))
+        let text = Array(joiner.text(of: bytes).utf8)
         var batch: [UInt8] = []
+        batch.reserveCapacity(text.count)
         splitter.split(text) { piece, isSequence in
-            guard isSequence, let steps = CursorMemoryStep.steps(of: piece) else {
+            if !isSequence {
                 batch += piece
-                return
+            } else if let steps = CursorMemoryStep.steps(of: piece) {
+                write(batch)
+                batch = []
+                steps.forEach(perform)
+            } else {
+                batch += RenditionFilter.filtered(piece)
             }
-            write(batch)
-            batch = []
-            steps.forEach(perform)
         }
         write(batch)
     }
