@@ -61,6 +61,17 @@ public struct AccountName: Hashable, Sendable {
         return nil
     }
 
+    /// What a name that cannot be registered was meant to be, by its looks; nil where it looks like a user name.
+    ///
+    /// What holds an `@` is meant as an address; digits alone, with what may part them, are meant as a phone number.
+    public var intendedKind: Kind? {
+        guard fault != nil else { return nil }
+        let scalars = key.unicodeScalars
+        if scalars.contains("@") { return .emailAddress }
+        let isNumber = scalars.allSatisfy { "0123456789+-() ".unicodeScalars.contains($0) }
+        return isNumber && scalars.contains { ("0"..."9").contains($0) } ? .telephone : nil
+    }
+
     private static func isAllowedInName(_ scalar: Unicode.Scalar) -> Bool {
         if isLetter(scalar) { return true }
         return switch scalar.properties.generalCategory {

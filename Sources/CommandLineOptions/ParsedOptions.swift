@@ -28,7 +28,12 @@ public struct ParsedOptions {
     public let operands: [String]
 
     /// Takes `arguments` apart, of which the first is the program's own name.
-    public init(_ arguments: [String], names: [Name], operands place: Operands) throws(Fault) {
+    ///
+    /// Behind an option of `final` nothing is looked at: it wins over whatever else stands there, as the GNU coding
+    /// standards have it for `--help` and `--version`. There are no operands then.
+    public init(
+        _ arguments: [String], names: [Name], operands place: Operands, final: Set<String> = []
+    ) throws(Fault) {
         let argv = Self.copy(arguments)
         let list = Self.makeList(names)
         defer {
@@ -51,6 +56,10 @@ public struct ParsedOptions {
             case 0:
                 let (name, takesValue) = names[Int(index)]
                 options.append((name, takesValue ? getopt_argument().map { String(cString: $0) } : nil))
+                guard !final.contains(name) else {
+                    operands = []
+                    return
+                }
             default:
                 // What has not been looked at is still in its place.
                 let word = arguments[next...].first { $0.hasPrefix("-") && $0 != "-" } ?? ""

@@ -15,8 +15,8 @@ public struct InputDecoder: Sendable {
     /// How long a sequence waits for its end, and how long its rest is expected once Escape has acted alone.
     public static let sequenceDelay = Duration.milliseconds(500)
 
-    /// How long a paste must have been silent for a Ctrl-C that comes alone to be a key.
-    private static let pasteSilence = Duration.seconds(1)
+    /// How long a paste must have been silent to be told of, and for a Ctrl-C that comes alone to be a key.
+    public static let pasteSilence = Duration.seconds(1)
 
     /// The most bytes of a terminal's reply that are kept to be typed should it turn out not to be one.
     private static let longestString = 1024
@@ -47,8 +47,10 @@ public struct InputDecoder: Sendable {
     private var held: [UInt8] = []
     /// The paste under way; beside the state, so that it grows where it lies.
     private var paste: PartialPaste?
-    /// When the paste under way last grew.
+    /// When the paste under way last grew by more than Ctrl-C, which somebody may press again and again to get out.
     private var pasteTime: ContinuousClock.Instant?
+    /// Whether that silence has been told; once is enough, and nobody is woken again.
+    private var isSilenceTold = false
 
     /// Makes a decoder that has seen nothing.
     public init() {}
@@ -56,6 +58,7 @@ public struct InputDecoder: Sendable {
     /// When ``expire(at:)`` is to be called unless more bytes come before; nil while time does not matter.
     public var deadline: ContinuousClock.Instant? {
         switch state {
+        case .ground where !isSilenceTold: pasteTime.map { $0 + Self.pasteSilence }
         case .ground, .character, .late: nil
         case .escape(let start): start + Self.escapeDelay
         case .control(let start), .shifted(let start), .mouse(let start), .string(let start),
@@ -70,12 +73,17 @@ public struct InputDecoder: Sendable {
     /// - Returns: what they complete, in order, behind what had run out of time before.
     public mutating func feed(_ bytes: some Collection<UInt8>, at now: ContinuousClock.Instant) -> [Input] {
         var inputs = expire(at: now)
-        if let pasteTime, now - pasteTime >= Self.pasteSilence, bytes.elementsEqual(CollectionOfOne(0x03)) {
+        let isInterrupt = bytes.allSatisfy { $0 == 0x03 }
+        if isInterrupt, !bytes.isEmpty, let pasteTime, now - pasteTime >= Self.pasteSilence {
             // The paste's end is lost, and a person wants to leave; without this nothing but a signal would do.
-            (paste, self.pasteTime) = (nil, nil)
+            paste = nil
         }
         for byte in bytes { take(byte, at: now, into: &inputs) }
-        pasteTime = paste == nil ? nil : now
+        if paste == nil {
+            pasteTime = nil
+        } else if !isInterrupt {
+            (pasteTime, isSilenceTold) = (now, false)
+        }
         return inputs
     }
 
@@ -85,7 +93,10 @@ public struct InputDecoder: Sendable {
     public mutating func expire(at now: ContinuousClock.Instant) -> [Input] {
         var inputs: [Input] = []
         while let deadline, deadline <= now {
-            if case .escape = state {
+            if paste != nil {
+                isSilenceTold = true
+                inputs.append(.pasteUnfinished)
+            } else if case .escape = state {
                 inputs.append(.key(.escape))
                 state = .late(until: deadline + Self.sequenceDelay)
             } else {

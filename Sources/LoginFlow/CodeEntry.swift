@@ -10,6 +10,8 @@ public struct CodeEntry: Equatable, Sendable {
         public let name: AccountName
         /// How it left the service.
         public let route: CodeDispatch.Route
+        /// Whether a code has left for sure; where not, whether there is such an account may not show (H7, A8).
+        public let isCertain: Bool
     }
 
     /// What its codes are good for.
@@ -38,8 +40,16 @@ public struct CodeEntry: Equatable, Sendable {
     mutating func selectAll() { text.selectAll() }
 
     /// Notes that a code has gone to `name`, and starts the countdown.
-    mutating func note(_ dispatch: CodeDispatch, to name: AccountName) -> [Effect] {
-        delivery = Delivery(name: name, route: dispatch.route)
+    mutating func note(
+        _ dispatch: CodeDispatch, to name: AccountName, under declaration: ServiceDeclaration
+    ) -> [Effect] {
+        let isCertain =
+            switch purpose {
+            case .register: true
+            case .logIn: name.kind != .normalName && !declaration.concealsAccounts
+            case .reset: false
+            }
+        delivery = Delivery(name: name, route: dispatch.route, isCertain: isCertain)
         // What is there belongs to an earlier one.
         text = EditBuffer()
         return wait(dispatch.resendDelay)

@@ -8,6 +8,8 @@ public enum Event: Equatable, Sendable {
     case typed(Unicode.Scalar)
     /// Text was pasted, perhaps with more behind it than was kept.
     case pasted(Secret, isTruncated: Bool)
+    /// A paste has begun, and its end does not come.
+    case pasteUnfinished
     /// Bytes came that are no text.
     case malformedInputReceived
     /// A key with a meaning was pressed.
@@ -28,7 +30,7 @@ public enum Event: Equatable, Sendable {
     var isFromPerson: Bool {
         switch self {
         case .typed, .pasted, .malformedInputReceived, .pressed, .clicked: true
-        case .timerFired, .answered, .estimated, .remarked: false
+        case .pasteUnfinished, .timerFired, .answered, .estimated, .remarked: false
         }
     }
 }

@@ -154,6 +154,10 @@ public struct Flow: Equatable, Sendable {
         case .pressed(.close): return leave()
         case .pressed(.suspend): return configuration.guardsCommand ? [] : [.suspend]
         case .pressed(.repaint): return [.repaint]
+        case .pasteUnfinished:
+            // Until it ends, no key does anything else than leave, whatever is on the screen.
+            if !isLeaving { notice = .pasteUnfinished }
+            return []
         case .timerFired(.departure): return departure.map { [.leave($0)] } ?? []
         case .remarked(let remarks):
             if !remarks.isEmpty { notice = .memory(remarks) }

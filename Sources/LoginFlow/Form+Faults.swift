@@ -14,7 +14,7 @@ extension Message {
     /// The field that it is about; nil where it is about none.
     fileprivate var field: ElementID? {
         switch self {
-        case .accountMissing, .accountTaken, .accountFault: .account
+        case .accountMissing, .accountTaken, .accountFault, .accountMalformed, .addressNeeded: .account
         case .passwordMissing, .passwordLength, .passwordWeak: .password
         case .passwordsDiffer: .passwordAgain
         case .codeNotRequested: .getCode

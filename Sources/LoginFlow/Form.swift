@@ -169,7 +169,7 @@ extension Form {
         case .pressed(.cancel): return cancel()
         case .pressed(let command):
             if let edit = Edit(command) { return change(edit, in: &context) }
-        case .clicked, .timerFired, .answered, .estimated, .remarked: break
+        case .clicked, .pasteUnfinished, .timerFired, .answered, .estimated, .remarked: break
         }
         return Reaction()
     }
@@ -268,7 +268,7 @@ extension Form {
         switch answer {
         case .codeSent(let dispatch):
             focus = .code
-            let effects = code?.note(dispatch, to: name) ?? []
+            let effects = code?.note(dispatch, to: name, under: context.declaration) ?? []
             return Reaction(effects: effects, notice: code?.delivery.map(Notice.codeSent))
         case .failed(.codeTooSoon(let seconds)):
             let effects = code?.wait(seconds) ?? []

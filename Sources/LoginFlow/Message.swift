@@ -18,6 +18,10 @@ public enum Message: Hashable, Sendable {
     case accountTaken
     /// The name cannot be an account's.
     case accountFault(AccountName.Fault)
+    /// The name looks like a phone number or an address and is none.
+    case accountMalformed(AccountName.Kind)
+    /// A user name, where only accounts of these kinds can be registered (A8).
+    case addressNeeded(Set<AccountName.Kind>)
     /// The password is guessed too easily.
     case passwordWeak(PasswordEstimate.Weakness)
     /// The two passwords differ.
@@ -89,6 +93,8 @@ public enum Notice: Equatable, Sendable {
     case loggingOut
     /// A field refused what was typed or pasted (L4).
     case refused(EditRefusal)
+    /// A paste has begun, and its end does not come (L4).
+    case pasteUnfinished
     /// Bytes came that are no UTF-8.
     case malformedInput
     /// Passwords go to the service unencrypted (section 5, `--allow-plaintext`).

@@ -36,8 +36,21 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     }
 
     /// Whether the form can be sent: what the button's look says (L2, H6).
-    public func isComplete(for policy: PasswordPolicy) -> Bool {
-        !passwords.awaitsFirstEstimate && (try? makeRegistration(for: policy)) != nil
+    public func isComplete(under declaration: ServiceDeclaration) -> Bool {
+        !passwords.awaitsFirstEstimate && accountFault(under: declaration) == nil
+            && (try? makeRegistration(for: declaration.passwordPolicy)) != nil
+    }
+
+    /// What keeps the account that was typed from being registered; nil where nothing does, or none was typed (H6).
+    ///
+    /// A service that conceals its accounts registers nobody whom it cannot send a code (A8).
+    public func accountFault(under declaration: ServiceDeclaration) -> Message? {
+        guard let name = AccountName(account.text) else { return nil }
+        if let kind = name.intendedKind { return .accountMalformed(kind) }
+        if declaration.concealsAccounts, !declaration.codeKinds.contains(name.kind) {
+            return .addressNeeded(declaration.codeKinds)
+        }
+        return name.fault.map(Message.accountFault)
     }
 
     private func makeRegistration(for policy: PasswordPolicy) throws(Registration.Fault) -> Registration {
@@ -49,7 +62,8 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     private func message(for fault: Registration.Fault) -> Message {
         switch fault {
         case .accountMissing: .accountMissing
-        case .account(let fault): .accountFault(fault)
+        case .account(let fault):
+            AccountName(account.text)?.intendedKind.map(Message.accountMalformed) ?? .accountFault(fault)
         case .password(let fault): passwords.message(for: fault)
         case .code(let fault): code?.message(for: fault) ?? Message(fault)
         }
@@ -99,6 +113,9 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     }
 
     func makeCall(in context: FormContext) throws(Incomplete) -> Effect.Call {
+        if let message = accountFault(under: context.declaration) {
+            throw Incomplete(alert: Alert(.registerFailed, message))
+        }
         do throws(Registration.Fault) {
             return .register(try makeRegistration(for: context.declaration.passwordPolicy))
         } catch {

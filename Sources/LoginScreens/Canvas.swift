@@ -42,16 +42,17 @@ struct Canvas {
     /// Draws a field's text, with the button at the right of its row, and tells about both.
     mutating func draw(_ field: FormPicture.Field, row: Int, column: Int, columns: Int) {
         guard let button = field.button else { return drawText(of: field, row: row, column: column, columns: columns) }
-        let width = TextLayout.columns(of: button.label)
+        let label = field.buttonLabel(button, in: words, columns: columns)
+        let width = TextLayout.columns(of: label)
         // Between them the focus mark, with a cell before it.
         drawText(of: field, row: row, column: column, columns: max(1, columns - width - 2))
         let start = column + columns - width
         markFocus(button.id, row: row, column: start - 1)
         write(
-            button.label, row: row, column: start,
+            label, row: row, column: start,
             style: look(button.isEnabled ? theme.link : theme.faint, of: button.id))
         var node = Node(
-            button.id, role: .button, label: button.label, rect: Rect(row: row, column: start, rows: 1, columns: width))
+            button.id, role: .button, label: label, rect: Rect(row: row, column: start, rows: 1, columns: width))
         node.isEnabled = button.isEnabled
         tell(node)
     }

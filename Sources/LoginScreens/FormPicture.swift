@@ -38,6 +38,8 @@ struct FormPicture: Equatable {
     struct FieldButton: Equatable {
         let id: ElementID
         let label: String
+        /// The label where the whole leaves no room for the field's placeholder; nil for the same.
+        var shortLabel: String?
         let isEnabled: Bool
     }
 
@@ -109,6 +111,13 @@ extension FormPicture.Field {
     func looksTheSame(as other: FormPicture.Field) -> Bool {
         content == other.content && value == other.value && isValid == other.isValid && button == other.button
             && placeholder == other.placeholder
+    }
+
+    /// The button's label, where it shares `columns` cells with the field.
+    func buttonLabel(_ button: FormPicture.FieldButton, in words: Words, columns: Int) -> String {
+        guard let shortLabel = button.shortLabel else { return button.label }
+        let placeholder = TextLayout.columns(of: words[shortPlaceholder ?? placeholder])
+        return placeholder + 2 + TextLayout.columns(of: button.label) > columns ? shortLabel : button.label
     }
 
     /// The placeholder as `columns` cells hold it: the short one where the whole has no room, cut where neither has.

@@ -9,6 +9,7 @@ extension Frame {
         case .key(let key): KeyBinding.command(for: key).map(Event.pressed)
         case .paste(let paste): .pasted(paste.bytes, isTruncated: paste.isTruncated)
         case .click(let click): .clicked(target(at: click.position))
+        case .pasteUnfinished: .pasteUnfinished
         case .malformed: .malformedInputReceived
         }
     }

@@ -44,8 +44,11 @@ extension Painter {
         var account = accountField(form.account)
         account.keepsHintRow = true
         if let name = AccountName(form.account.text) {
-            account.isValid = name.fault == nil
-            account.hint = [hint(on: name)]
+            let fault = form.accountFault(under: declaration)
+            account.isValid = fault == nil
+            account.hint = [
+                fault.map { FormPicture.Span(text: text(of: $0), style: theme.bad) } ?? hint(on: name.kind)
+            ]
         }
         let name = AccountName(form.account.text)
         let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
@@ -54,7 +57,7 @@ extension Painter {
             fields: [account] + newPasswordFields(form.passwords, label: .passwordLabel, policy: policy)
                 + (code.map { [$0] } ?? []),
             button: button(.registerButtonName, busy: .registerBusy, phase: form.phase),
-            isButtonEnabled: form.isComplete(for: policy),
+            isButtonEnabled: form.isComplete(under: declaration),
             links: [FormPicture.Link(id: .back, label: .backToLoginButtonName)],
             strength: form.passwords.strength?.score)
     }
@@ -105,7 +108,7 @@ extension Painter {
             again.hint = [
                 isSame
                     ? FormPicture.Span(text: words[.passwordsSame], style: theme.good)
-                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.faint)
+                    : FormPicture.Span(text: words[.passwordsDiffer], style: theme.bad)
             ]
         }
         return [password, again]
@@ -146,15 +149,14 @@ extension Painter {
         }
     }
 
-    private func hint(on name: AccountName) -> FormPicture.Span {
-        if let fault = name.fault { return FormPicture.Span(text: words[word(for: fault)], style: theme.bad) }
-        let kind: Word =
-            switch name.kind {
+    private func hint(on kind: AccountName.Kind) -> FormPicture.Span {
+        let word: Word =
+            switch kind {
             case .telephone: .kindTelephone
             case .emailAddress: .kindEmailAddress
             case .normalName: .kindNormalName
             }
-        return FormPicture.Span(text: words[kind], style: theme.faint)
+        return FormPicture.Span(text: words[word], style: theme.faint)
     }
 
     /// The label to use where little room is left.

@@ -13,7 +13,7 @@ extension Painter {
     func draw(_ home: Home, under declaration: ServiceDeclaration, on canvas: inout Canvas) {
         let hasNotices = declaration.calls.contains(.notices)
         let visit = lines(ofVisitBefore: home.session.user)
-        let facts = 2 + (visit?.lines.count ?? 0)
+        let facts = (home.session.user.id == nil ? 1 : 2) + (visit?.lines.count ?? 0)
         let panel = Panel(
             rows: (framed: facts + (hasNotices ? 6 : 2), bare: facts + (hasNotices ? 5 : 2)), size: canvas.size)
         panel.draw(title: words[.homeTitle], on: &canvas)
@@ -43,10 +43,10 @@ extension Painter {
     ) {
         let (origin, columns) = (panel.inside.origin, panel.inside.size.columns - Self.valueColumn)
         let truncated = { [TextLayout.truncated($0, to: columns, mark: glyphs.ellipsis)] }
-        let id = user.id ?? "-"
         var facts: [(id: String, label: Word, value: String, lines: [String])] = [
-            ("user", .userLabel, user.account, truncated(user.account)), ("user-id", .userIDLabel, id, truncated(id)),
+            ("user", .userLabel, user.account, truncated(user.account))
         ]
+        if let id = user.id { facts.append(("user-id", .userIDLabel, id, truncated(id))) }
         if let visit { facts.append(("last-login", .lastLoginLabel, visit.text, visit.lines)) }
         for (index, fact) in facts.enumerated() {
             canvas.write(words[fact.label], row: origin.row + index, column: origin.column)

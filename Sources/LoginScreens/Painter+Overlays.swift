@@ -86,7 +86,7 @@ extension Painter {
     }
 
     /// Draws a toast above the help line, or at the top where it would hide the focused element, which it never lies
-    /// over; it lies over whatever else is there (L12).
+    /// over, or others that it does not hide there (L12).
     func drawToast(_ text: String, on canvas: inout Canvas) {
         let columns = canvas.size.columns - 4
         let room = canvas.size.rows - 1
@@ -96,8 +96,12 @@ extension Painter {
         let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
         let bottom = room - lines.count
         let hidesFocus = focused.map { $0.endRow > bottom } ?? false
+        let elements = canvas.frame.nodes.map(\.rect)
+        let hidesOthersBelowOnly =
+            elements.contains { $0.endRow > bottom } && !elements.contains { $0.origin.row < lines.count }
         let rect = Rect(
-            row: hidesFocus ? 0 : bottom, column: (canvas.size.columns - widest - 2) / 2, rows: lines.count,
+            row: hidesFocus || hidesOthersBelowOnly ? 0 : bottom, column: (canvas.size.columns - widest - 2) / 2,
+            rows: lines.count,
             columns: widest + 2)
         // Nor may parts of what it lies over look out beside it.
         canvas.frame.buffer.fill(

@@ -37,11 +37,13 @@ extension Painter {
         if panel.isFramed {
             button.drawBox(in: &canvas.frame.buffer, rect, theme: theme)
         } else {
-            rect = Rect(row: panel.lastRow - 2, column: origin.column, rows: 1, columns: columns)
-            rect.size.columns = button.drawInline(
+            let width = TextLayout.columns(of: Button.inlineText(button.label, padding: 2))
+            rect = Rect(
+                row: panel.lastRow - 2, column: origin.column + (columns - width) / 2, rows: 1, columns: width)
+            _ = button.drawInline(
                 in: &canvas.frame.buffer, at: rect.origin, padding: 2, theme: theme)
         }
-        canvas.markFocus(.logOut, row: rect.origin.row + rect.size.rows / 2, column: origin.column - 1)
+        canvas.markFocus(.logOut, row: rect.origin.row + rect.size.rows / 2, column: rect.origin.column - 1)
         canvas.frame.nodes.append(Node(.logOut, role: .button, label: words[picture.name], rect: rect))
     }
 

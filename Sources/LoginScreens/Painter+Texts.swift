@@ -42,6 +42,12 @@ extension Painter {
         case .credentialsWrong: words[.credentialsWrong]
         case .accountTaken: words[.accountTaken]
         case .accountFault(let fault): words[word(for: fault)]
+        case .accountMalformed(.telephone): words[.telephoneMalformed]
+        case .accountMalformed(.emailAddress): words[.emailAddressMalformed]
+        case .accountMalformed(.normalName): words[.nameCharacters]
+        case .addressNeeded([.telephone]): words[.telephoneNeeded]
+        case .addressNeeded([.emailAddress]): words[.emailAddressNeeded]
+        case .addressNeeded: words[.addressNeeded]
         case .passwordWeak(.common): words[.passwordCommon]
         case .passwordWeak(.accountWords): words[.passwordAccountWords]
         case .passwordWeak(.guessable): words[.passwordGuessable]
@@ -58,7 +64,7 @@ extension Painter {
         case .codeWrong: words[.codeWrong]
         case .captchaMissing: words[.captchaMissing]
         case .locked(seconds: 0): words[.lockOver]
-        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
+        case .locked(let seconds): words.text(.locked, countdown(seconds))
         case .notOffered(let declared): declared ?? words[.notOffered]
         }
     }
@@ -85,6 +91,7 @@ extension Painter {
         case .refused(.pasteLong): words[.pasteLong]
         case .refused(.controls): words[.pasteControls]
         case .refused(.malformed): words[.pasteMalformed]
+        case .pasteUnfinished: words[.pasteUnfinished]
         case .malformedInput: words[.inputMalformed]
         case .connectionUnencrypted: words[.connectionUnencrypted]
         case .charsetReplaced(let name): words.text(.charsetReplaced, name)
@@ -92,7 +99,7 @@ extension Painter {
     }
 
     /// The words for a name that cannot be registered.
-    func word(for fault: AccountName.Fault) -> Word {
+    private func word(for fault: AccountName.Fault) -> Word {
         switch fault {
         case .nameLength: .nameLength
         case .nameStart: .nameStart
@@ -115,10 +122,17 @@ extension Painter {
 
     /// Where a code went: what was typed, masked, so that no more is told than is known already (A6, H7).
     private func text(of delivery: CodeEntry.Delivery) -> String {
-        if case .directory(let path) = delivery.route {
-            return words.text(.noticeCodeWritten, delivery.name.masked ?? delivery.name.text, path)
+        let masked = delivery.name.masked
+        switch (delivery.route, delivery.isCertain) {
+        case (.message, true): return words.text(.noticeCodeSent, masked ?? delivery.name.text)
+        case (.message, false):
+            return masked.map { words.text(.noticeCodeSentIfTaken, $0) } ?? words[.noticeCodeSentIfKnown]
+        case (.directory(let path), true):
+            return words.text(.noticeCodeWritten, masked ?? delivery.name.text, path)
+        case (.directory(let path), false):
+            return masked.map { words.text(.noticeCodeWrittenIfTaken, $0, path) }
+                ?? words.text(.noticeCodeWrittenIfKnown, path)
         }
-        return delivery.name.masked.map { words.text(.noticeCodeSent, $0) } ?? words[.noticeCodeSentIfKnown]
     }
 
     private func text(of error: ServiceError) -> String {
@@ -128,7 +142,7 @@ extension Painter {
         case .registrationRefused, .passwordRefused: words[.unsupported]
         case .challengeRequired: words[.challengeRequired]
         case .challengeFailed: words[.challengeFailed]
-        case .locked(let seconds): words.text(.locked, Self.countdown(seconds))
+        case .locked(let seconds): words.text(.locked, countdown(seconds))
         case .codeTooSoon(let seconds): words.text(.codeTooSoon, String(seconds))
         case .codesExhausted: words[.codesExhausted]
         case .sendingFailed: words[.sendingFailed]
@@ -171,15 +185,17 @@ extension Painter {
     /// Where a login or a session came from: in words for this machine, an address as it is (H2).
     func text(ofPeer peer: String) -> String {
         guard peer.hasPrefix(Self.localPeerPrefix) else { return peer }
-        return words.text(.localPeer, String(peer.dropFirst(Self.localPeerPrefix.count)))
+        let name = UInt32(peer.dropFirst(Self.localPeerPrefix.count)).flatMap(userName)
+        return name.map { words.text(.localPeerNamed, $0) } ?? words[.localPeer]
     }
 
     /// What stands before a local user's number in the form that is stored.
     private static let localPeerPrefix = "uid:"
 
-    /// Minutes and seconds, such as 4:05.
-    static func countdown(_ seconds: Int) -> String {
+    /// Minutes and seconds in words, since figures and a colon would be read as a time of day; below a minute, seconds.
+    private func countdown(_ seconds: Int) -> String {
+        guard seconds >= 60 else { return words.text(.seconds, String(seconds)) }
         let rest = seconds % 60
-        return "\(seconds / 60):" + (rest < 10 ? "0" : "") + String(rest)
+        return words.text(.minutes, String(seconds / 60), (rest < 10 ? "0" : "") + String(rest))
     }
 }

@@ -21,19 +21,31 @@ extension Painter {
         if let delivery = entry.delivery {
             field.hint = [FormPicture.Span(text: hint(on: delivery), style: theme.faint)]
         }
-        field.button = FormPicture.FieldButton(
-            id: .getCode, label: getCodeLabel(entry, phase: phase), isEnabled: entry.delay == 0)
+        field.button = getCodeButton(entry, phase: phase)
         return field
     }
 
-    private func getCodeLabel(_ entry: CodeEntry, phase: Phase) -> String {
-        if case .fetching(_, let step) = phase { return spinner(step) + " " + words[.codeSending] }
-        return entry.delay > 0 ? words.text(.getCodeIn, String(entry.delay)) : words[.getCode]
+    private func getCodeButton(_ entry: CodeEntry, phase: Phase) -> FormPicture.FieldButton {
+        let (delay, isEnabled) = (String(entry.delay), entry.delay == 0)
+        if case .fetching(_, let step) = phase {
+            let label = spinner(step) + " " + words[.codeSending]
+            return FormPicture.FieldButton(id: .getCode, label: label, isEnabled: isEnabled)
+        }
+        guard !isEnabled else { return FormPicture.FieldButton(id: .getCode, label: words[.getCode], isEnabled: true) }
+        return FormPicture.FieldButton(
+            id: .getCode, label: words.text(.getCodeIn, delay), shortLabel: words.text(.getCodeInShort, delay),
+            isEnabled: false)
     }
 
     private func hint(on delivery: CodeEntry.Delivery) -> String {
-        if case .directory(let path) = delivery.route { return words.text(.codeWrittenTo, path) }
-        return delivery.name.masked.map { words.text(.codeSentTo, $0) } ?? words[.codeSentIfKnown]
+        let masked = delivery.name.masked
+        switch (delivery.route, delivery.isCertain) {
+        case (.message, true): return words.text(.codeSentTo, masked ?? delivery.name.text)
+        case (.message, false):
+            return masked.map { words.text(.codeSentIfTaken, $0) } ?? words[.codeSentIfKnown]
+        case (.directory(let path), true): return words.text(.codeWrittenTo, path)
+        case (.directory(let path), false): return words.text(.codeWrittenIfKnown, path)
+        }
     }
 
     /// What the card with a picture shows (A5).

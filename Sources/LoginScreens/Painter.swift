@@ -12,6 +12,7 @@ public struct Painter: Sendable {
     let glyphs: Glyphs
     let theme: Theme
     let formatTime: @Sendable (Timestamp) -> String
+    let userName: @Sendable (UInt32) -> String?
 
     /// Makes a painter.
     ///
@@ -20,14 +21,16 @@ public struct Painter: Sendable {
     ///   - isASCII: whether marks are drawn in ASCII (T3, `--ascii`).
     ///   - colorDepth: the colours that may be used.
     ///   - formatTime: writes a moment as local date and time.
+    ///   - userName: what this machine calls its user of that number; nil where it knows none.
     public init(
         language: Language, isASCII: Bool, colorDepth: ColorDepth,
-        formatTime: @escaping @Sendable (Timestamp) -> String
+        formatTime: @escaping @Sendable (Timestamp) -> String, userName: @escaping @Sendable (UInt32) -> String?
     ) {
         words = Words(language: language)
         glyphs = isASCII ? .ascii : .unicode
         theme = Theme(depth: colorDepth)
         self.formatTime = formatTime
+        self.userName = userName
     }
 
     /// Draws `flow` for a window of `size`.

@@ -48,10 +48,13 @@ enum Word: Int, CaseIterable {
     case codePlaceholder
     case getCode
     case getCodeIn
+    case getCodeInShort
     case codeSending
     case codeSentTo
+    case codeSentIfTaken
     case codeSentIfKnown
     case codeWrittenTo
+    case codeWrittenIfKnown
 
     // The card for a forgotten password, and the one with a picture.
     case resetTitle
@@ -76,6 +79,7 @@ enum Word: Int, CaseIterable {
     case lastLoginLabel
     case lastLoginFrom
     case localPeer
+    case localPeerNamed
     case firstLogin
     case logOut
 
@@ -137,6 +141,11 @@ enum Word: Int, CaseIterable {
     case nameLength
     case nameStart
     case nameCharacters
+    case telephoneMalformed
+    case emailAddressMalformed
+    case addressNeeded
+    case telephoneNeeded
+    case emailAddressNeeded
     case passwordCommon
     case passwordAccountWords
     case passwordGuessable
@@ -146,6 +155,8 @@ enum Word: Int, CaseIterable {
     case codeWrong
     case challengeFailed
     case locked
+    case minutes
+    case seconds
     case lockOver
     case captchaMissing
     case notOffered
@@ -185,8 +196,11 @@ enum Word: Int, CaseIterable {
     case serviceFailed
     case logOutFailed
     case noticeCodeSent
+    case noticeCodeSentIfTaken
     case noticeCodeSentIfKnown
     case noticeCodeWritten
+    case noticeCodeWrittenIfTaken
+    case noticeCodeWrittenIfKnown
     case passwordReset
     case memoryExposed
     case memoryStillExposed
@@ -202,6 +216,7 @@ enum Word: Int, CaseIterable {
     case fieldFull
     case pasteLong
     case pasteControls
+    case pasteUnfinished
     case pasteMalformed
     case inputMalformed
     case connectionUnencrypted

@@ -51,9 +51,11 @@ public struct Words: Sendable {
         }
     }
 
-    /// 8~20 or 8-20, as the language writes it; nil where there is no maximum.
+    /// 8~20 or 8-20, as the language writes it, or one number where there is one length only; nil without a maximum.
     func range(of policy: PasswordPolicy) -> String? {
-        policy.maximum.map { text(.lengthRange, String(policy.minimum), String($0)) }
+        policy.maximum.map {
+            $0 == policy.minimum ? String($0) : text(.lengthRange, String(policy.minimum), String($0))
+        }
     }
 }
 

@@ -22,6 +22,8 @@ public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertibl
     /// Says what the system's `errno` means for the store at `path`.
     init(_ error: SystemError, path: String) {
         switch error.number {
+        case EACCES where Self.closedFolder(above: path) != nil:
+            self.init(.storeUnavailable, Self.closed(path, Self.closedFolder(above: path) ?? ""))
         case EACCES, EPERM, EROFS:
             self.init(.storeReadOnly, Self.readOnly(path))
         case ENOSPC, EDQUOT:
@@ -64,6 +66,19 @@ public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertibl
 
     private static func readOnly(_ path: String) -> String {
         "cannot write the account store \(path): it or its folder is read-only for this user; change its permissions"
+    }
+
+    private static func closed(_ path: String, _ folder: String) -> String {
+        "cannot reach the account store \(path): this user cannot enter the folder \(folder); change its permissions "
+            + "or owner, or name another folder"
+    }
+
+    /// The first folder on the way to `path`, from the root on, that this user cannot enter; nil where there is none.
+    private static func closedFolder(above path: String) -> String? {
+        let folder = PrivateFile.folder(of: path)
+        guard folder != path, folder != "." else { return nil }
+        if let closed = closedFolder(above: folder) { return closed }
+        return access(folder, X_OK) != 0 && errno == EACCES ? folder : nil
     }
 
     private static func full(_ path: String) -> String {

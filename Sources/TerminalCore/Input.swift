@@ -60,6 +60,8 @@ public enum Input: Equatable, Sendable {
     case paste(Paste)
     /// A press of the main mouse button.
     case click(Click)
+    /// A paste has begun whose end has not come for a while; keys belong to it meanwhile.
+    case pasteUnfinished
     /// A byte sequence that is not UTF-8, reported once a sequence.
     case malformed
 }

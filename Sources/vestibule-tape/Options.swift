@@ -43,7 +43,7 @@ struct Options {
     init(arguments: [String]) throws(Fault) {
         let parsed: ParsedOptions
         do throws(ParsedOptions.Fault) {
-            parsed = try ParsedOptions(arguments, names: Self.names, operands: .anywhere)
+            parsed = try ParsedOptions(arguments, names: Self.names, operands: .anywhere, final: ["version", "help"])
         } catch {
             switch error {
             case .needsValue(let option): throw Fault(message: "option '\(option)' needs a value")

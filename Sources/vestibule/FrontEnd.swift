@@ -60,7 +60,7 @@ struct FrontEnd {
             terminal: terminal, service: service, estimator: estimator, memory: memory,
             painter: Painter(
                 language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
-                colorDepth: terminal.colorDepth, formatTime: Self.localTime),
+                colorDepth: terminal.colorDepth, formatTime: Self.localTime, userName: LocalUsers.name),
             stateLog: try openStateLog(locale.language))
         let ending = app.run()
         service.close()

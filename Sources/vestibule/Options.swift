@@ -55,7 +55,7 @@ struct Options: Equatable {
     init(arguments: [String]) throws(Fault) {
         let parsed: ParsedOptions
         do throws(ParsedOptions.Fault) {
-            parsed = try ParsedOptions(arguments, names: Self.names, operands: .last)
+            parsed = try ParsedOptions(arguments, names: Self.names, operands: .last, final: ["version", "help"])
         } catch {
             switch error {
             case .needsValue(let option): throw Fault(message: "option '\(option)' needs a value")
@@ -63,6 +63,7 @@ struct Options: Equatable {
             }
         }
         for (name, value) in parsed.options { try apply(name, value ?? "") }
+        guard request == .run else { return }
         try takeCommand(parsed.operands, from: arguments, isLastOfOption: parsed.options.last?.value == "--")
     }
 

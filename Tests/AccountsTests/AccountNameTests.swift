@@ -113,6 +113,19 @@ struct AccountNameTests {
         #expect(name.fault == fault)
     }
 
+    /// Names, and what they were meant to be by their looks.
+    static let intended: [(String, AccountName.Kind?)] = [
+        ("1354213856", .telephone), ("135421385622", .telephone), ("23542138562", .telephone), ("+86 135", .telephone),
+        ("1", .telephone), ("１２３", .telephone), ("admin@例子.com", .emailAddress), ("a@b.c d", .emailAddress),
+        ("@", .emailAddress), ("ada＠", .emailAddress), ("1ada", nil), ("a da", nil), ("-", nil), ("+", nil),
+        ("a", nil), ("ada", nil), ("13542138562", nil), ("ada@example.com", nil),
+    ]
+
+    @Test("A2, H6: what holds an @ was meant as an address, and digits as a phone number", arguments: intended)
+    func intendedKind(_ typed: String, _ kind: AccountName.Kind?) {
+        #expect(AccountName(typed)?.intendedKind == kind)
+    }
+
     @Test("L1: nothing but white space is no name", arguments: ["", " ", "\t\n", "\u{3000}\u{A0}\r\n"])
     func blank(_ typed: String) {
         #expect(AccountName(typed) == nil)

@@ -46,16 +46,44 @@ struct InputDecoderPasteTests {
     @Test("T5: a paste has no time limit")
     func slowPaste() {
         Step.play([
-            Step("\u{1B}[200~a"), Step("\u{1B}", at: 1000), Step("", at: 5000), Step("[201", at: 9000),
-            Step("~", at: 99_000, gives: pasted("a")),
+            Step("\u{1B}[200~a"), Step("\u{1B}", at: 999), Step("", at: 1998), Step("[201", at: 1998),
+            Step("~", at: 2997, gives: pasted("a")),
         ])
+        Step.play([
+            Step("\u{1B}[200~a"), Step("\u{1B}", at: 1000, gives: [.pasteUnfinished]),
+            Step("", at: 5000, gives: [.pasteUnfinished]), Step("[201", at: 9000),
+            Step("~", at: 99_000, gives: [.pasteUnfinished] + pasted("a")),
+        ])
+    }
+
+    @Test("L4, T8: that a paste's end does not come is told once, and nobody is woken for it again")
+    func silence() {
+        var decoder = InputDecoder()
+        #expect(decoder.feed("\u{1B}[200~ab".utf8, at: start).isEmpty)
+        #expect(decoder.deadline == start + InputDecoder.pasteSilence)
+        #expect(decoder.expire(at: start + .milliseconds(999)).isEmpty)
+        #expect(decoder.expire(at: start + .seconds(1)) == [.pasteUnfinished])
+        #expect(decoder.deadline == nil)
+        #expect(decoder.feed("c".utf8, at: start + .seconds(8)).isEmpty)
+        #expect(decoder.deadline == start + .seconds(9))
+        #expect(decoder.feed("\u{1B}[201~".utf8, at: start + .seconds(8)) == pasted("abc"))
+        #expect(decoder.deadline == nil)
     }
 
     @Test("L4, L5: where a paste's end is lost, Ctrl-C alone a second later is a key; what it held is dropped")
     func lostEnd() {
         Step.play([
-            Step("\u{1B}[200~ab"), Step("\u{3}", at: 999), Step("c\u{3}", at: 5000),
-            Step("\u{3}", at: 6000, gives: [.key(.control("c"))]), Step("x", at: 6001, gives: typed("x")),
+            Step("\u{1B}[200~ab"), Step("\u{3}", at: 999), Step("c\u{3}", at: 5000, gives: [.pasteUnfinished]),
+            Step("\u{3}", at: 6000, gives: [.pasteUnfinished, .key(.control("c"))]),
+            Step("x", at: 6001, gives: typed("x")),
+        ])
+    }
+
+    @Test("L4, L5: Ctrl-C that is pressed again and again ends a paste without an end as soon as once does")
+    func impatience() {
+        Step.play([
+            Step("\u{1B}[200~ab"), Step("\u{3}", at: 400), Step("\u{3}", at: 800),
+            Step("\u{3}\u{3}", at: 1200, gives: [.pasteUnfinished, .key(.control("c")), .key(.control("c"))]),
         ])
     }
 

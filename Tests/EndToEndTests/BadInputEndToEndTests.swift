@@ -94,6 +94,21 @@ struct BadInputEndToEndTests {
         try run.program.waitForFrame("the whole paste") { $0.node("account")?.value?.utf8.count == 512 }
     }
 
+    @Test("L4: a paste without an end is told of, and Ctrl-C leaves all the same")
+    func lostEnd() throws {
+        let run = try FrontEndRun.demo()
+        try run.program.send(Array("\u{1B}[200~abc".utf8))
+        let words = "A paste has not ended and takes all keys; Ctrl-C leaves"
+        try run.program.waitForFrame("the notice") { $0.toast == words }
+        try run.program.press(.tab, .escape)
+        try run.program.send(Array("\u{1B}[201~".utf8))
+        try run.program.waitForFrame("the refusal") { $0.toast == Self.controls && $0.focus == "account" }
+        try run.program.send(Array("\u{1B}[200~abc".utf8))
+        try run.program.waitForFrame("the notice") { $0.toast == words }
+        try run.program.press(.control("c"))
+        #expect(try run.program.waitForExit() == .exited(1))
+    }
+
     // MARK: - Typing
 
     @Test("L4: of an account of 513 bytes 512 are kept, and the rest is refused visibly")

@@ -124,8 +124,9 @@ struct BadStoreEndToEndTests {
         // Root may do everything, so it becomes somebody who may not.
         chmod(folder.path, 0o755)
         let launcher = geteuid() == 0 ? Self.nobody : []
-        try expectRefusal(["--data-dir", data], status: 3, "permissions", launcher: launcher)
-        try expectRefusal(["--data-dir", data + "/deeper/still"], status: 3, "permissions", launcher: launcher)
+        let reason = isStoreThere ? "is read-only for this user" : "this user cannot enter the folder \(data);"
+        try expectRefusal(["--data-dir", data], status: 3, reason, launcher: launcher)
+        try expectRefusal(["--data-dir", data + "/deeper/still"], status: 3, reason, launcher: launcher)
     }
 
     @Test("Status 3: a data directory in which others could replace the store", arguments: [0o777, 0o770] as [mode_t])

@@ -27,7 +27,7 @@ struct LoginFlowEndToEndTests {
         try program.press(.enter)
         try vestibule.wait(forScreen: "home")
         #expect(program.screen.contains("grace"))
-        #expect(program.screen.contains(look.text("This is the first", "首次登录")))
+        #expect(program.screen.contains(look.text("None before this one", "这是首次登录")))
 
         try program.press(.tab, .enter)
         let left = try vestibule.wait(forScreen: "login")
@@ -50,7 +50,7 @@ struct LoginFlowEndToEndTests {
         try vestibule.wait(for: "the password replaced") { $0.alert == nil && $0.node("password")?.length == 14 }
         try program.press(.enter)
         try vestibule.wait(forScreen: "home")
-        #expect(!program.screen.contains(look.text("This is the first", "首次登录")))
+        #expect(!program.screen.contains(look.text("None before this one", "这是首次登录")))
 
         try program.press(.control("c"))
         #expect(try program.waitForExit() == .exited(0))

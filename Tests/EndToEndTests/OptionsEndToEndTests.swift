@@ -28,9 +28,14 @@ import Testing
     @Test("1: --help and --version are plain text on stdout, status 0, without any terminal")
     func informationWithoutTerminal() throws {
         let usage = "Usage: vestibule [OPTIONS] [-- COMMAND [ARG...]]\n"
-        for (option, text) in [("--help", usage), ("--version", "vestibule ")] {
+        let lines = [
+            (["--help"], usage), (["--version"], "vestibule "), (["--help", "extra"], usage),
+            (["--help", "--"], usage),
+            (["--help", "--nonsense"], usage), (["--ascii", "--version", "--help"], "vestibule "),
+        ]
+        for (arguments, text) in lines {
             var setup = ProgramRun.Setup()
-            setup.arguments = [option]
+            setup.arguments = arguments
             setup.hasTerminal = false
             setup.environment = ["TERM": nil, "HOME": nil, "LANG": nil]
             let run = try ProgramRun(setup)

@@ -328,7 +328,8 @@ extension ScriptedTerminal {
                     flow: Flow(configuration: configuration, remembered: remembered), terminal: self, service: service,
                     estimator: estimator, memory: memory,
                     painter: Painter(
-                        language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" }),
+                        language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" },
+                        userName: { _ in nil }),
                     stateLog: statePath.flatMap { try? StateLog(path: $0, language: .english) })
                 continuation.resume(returning: app.run())
             }

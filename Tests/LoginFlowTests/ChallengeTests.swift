@@ -77,6 +77,41 @@ struct ChallengeTests {
         #expect(fixture.flow.isBusy)
     }
 
+    @Test("H7, A8: a code is certain only where that is known of the account anyway", arguments: [false, true])
+    func certainty(_ concealsAccounts: Bool) throws {
+        func isCertain(_ account: String, _ open: (inout FlowFixture) -> Void) throws -> Bool {
+            var fixture = FlowFixture(
+                codeKinds: [.telephone, .emailAddress], concealsAccounts: concealsAccounts, reducesMotion: true)
+            fixture.type(account)
+            open(&fixture)
+            fixture.focus(.getCode)
+            fixture.press(.activate)
+            fixture.answer(.codeSent(CodeDispatch(route: .message, resendDelay: 60)))
+            guard case .codeSent(let delivery) = fixture.flow.notice else {
+                Issue.record("nothing was said")
+                return false
+            }
+            return delivery.isCertain
+        }
+        let (reset, register) = (
+            { (form: inout FlowFixture) in form.click(.reset) },
+            { (form: inout FlowFixture) in form.click(.register) }
+        )
+        let logIn = { (form: inout FlowFixture) in
+            form.focus(.password)
+            form.type("correct horse")
+            form.press(.activate)
+            form.answer(.failed(.challengeRequired(.code)))
+        }
+        for account in ["13912345678", "lin@example.com"] {
+            #expect(try !isCertain(account, reset))
+            #expect(try isCertain(account, register))
+            #expect(try isCertain(account, logIn) == !concealsAccounts)
+        }
+        #expect(try !isCertain("nobody1", reset))
+        #expect(try !isCertain("nobody1", logIn))
+    }
+
     @Test("A4: a new code empties the field of the old one")
     func newCode() {
         var fixture = refused(next: .code)

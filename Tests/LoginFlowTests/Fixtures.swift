@@ -23,12 +23,14 @@ struct FlowFixture {
     /// Makes the state that a program with these settings starts with.
     init(
         policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register, .reset],
-        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
+        codeKinds: Set<AccountName.Kind> = [], concealsAccounts: Bool = false,
+        information: [ServiceDeclaration.Information: String] = [:],
         isDeclared: Bool = true, restrictions: Flow.Restrictions = Flow.Restrictions(), guardsCommand: Bool = false,
         reducesMotion: Bool = false, canRemember: Bool = true, remembered: RememberedLogin? = nil, notice: Notice? = nil
     ) {
         let declaration = ServiceDeclaration(
-            calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
+            calls: calls, codeKinds: codeKinds, passwordPolicy: policy, concealsAccounts: concealsAccounts,
+            information: information)
         flow = Flow(
             configuration: Flow.Configuration(
                 declaration: declaration, isDeclared: isDeclared, restrictions: restrictions,

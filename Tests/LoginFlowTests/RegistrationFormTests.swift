@@ -33,6 +33,8 @@ struct RegistrationFormTests {
         ("a", "", "", strong, .accountFault(.nameLength), .account),
         ("1a", "", "", strong, .accountFault(.nameStart), .account),
         ("a b", "", "", strong, .accountFault(.nameCharacters), .account),
+        ("1354213856", "", "", strong, .accountMalformed(.telephone), .account),
+        ("admin@例子.com", "", "", strong, .accountMalformed(.emailAddress), .account),
         ("lin", "", "x", strong, .passwordMissing, .password),
         ("lin", "1234567", "x", weak, .passwordLength(.standard), .password),
         ("lin", "password", "x", weak, .passwordWeak(.common), .password),
@@ -46,7 +48,7 @@ struct RegistrationFormTests {
         _ focus: ElementID
     ) {
         var fixture = form(account: account, password: password, again: again, estimate: estimate)
-        #expect(fixture.registration?.isComplete(for: .standard) == false)
+        #expect(fixture.registration?.isComplete(under: fixture.flow.declaration) == false)
         fixture.press(.activate)
         #expect(fixture.effects == [.shakeStep] && fixture.call == nil)
         fixture.finishShake()
@@ -58,7 +60,8 @@ struct RegistrationFormTests {
 
     @Test("H6: a phone number and an address need no name's form", arguments: ["13912345678", "lin@example.com", "林二"])
     func goodAccounts(_ account: String) {
-        #expect(form(account: account).registration?.isComplete(for: .standard) == true)
+        let fixture = form(account: account)
+        #expect(fixture.registration?.isComplete(under: fixture.flow.declaration) == true)
     }
 
     // MARK: - Sending
@@ -81,7 +84,7 @@ struct RegistrationFormTests {
     @Test("H6: passwords that are the same after NFC are the same")
     func normalization() {
         var fixture = form(password: "correct caf\u{E9}", again: "correct cafe\u{301}")
-        #expect(fixture.registration?.isComplete(for: .standard) == true)
+        #expect(fixture.registration?.isComplete(under: fixture.flow.declaration) == true)
         fixture.press(.activate)
         #expect(fixture.flow.isBusy)
     }
@@ -207,10 +210,11 @@ struct RegistrationFormTests {
     func noEstimate() {
         var fixture = form(isJudged: false)
         let estimate = fixture.estimate
-        #expect(fixture.registration?.isComplete(for: .standard) == false, "the first one may still come")
+        #expect(
+            fixture.registration?.isComplete(under: fixture.flow.declaration) == false, "the first one may still come")
         if let estimate { fixture.handle(.estimated(estimate, nil)) }
         #expect(fixture.registration?.passwords.strength == nil)
-        #expect(fixture.registration?.isComplete(for: .standard) == true)
+        #expect(fixture.registration?.isComplete(under: fixture.flow.declaration) == true)
         fixture.press(.activate)
         #expect(fixture.flow.isBusy)
     }
@@ -266,7 +270,36 @@ struct RegistrationCodeTests {
         let fixture = form(account)
         #expect((fixture.registration?.code != nil) == isNeeded)
         #expect(fixture.registration?.order.contains(.getCode) == isNeeded)
-        #expect(fixture.registration?.isComplete(for: .standard) == !isNeeded)
+        #expect(fixture.registration?.isComplete(under: fixture.flow.declaration) == !isNeeded)
+    }
+
+    /// What a service can send to, and what it asks for instead of a user name.
+    static let reachable: [Set<AccountName.Kind>] = [[.telephone, .emailAddress], [.telephone], [.emailAddress]]
+
+    @Test("A8, H6: where accounts are concealed, a user name is refused at once and never sent", arguments: reachable)
+    func concealed(_ kinds: Set<AccountName.Kind>) {
+        var fixture = FlowFixture(codeKinds: kinds, concealsAccounts: true, reducesMotion: true)
+        fixture.click(.register)
+        fixture.type("lin")
+        let declaration = fixture.flow.declaration
+        #expect(fixture.registration?.accountFault(under: declaration) == .addressNeeded(kinds))
+        fixture.press(.next)
+        fixture.type("correct horse")
+        if let id = fixture.estimate { fixture.handle(.estimated(id, PasswordEstimate(bits: 50, weakness: nil))) }
+        fixture.press(.next)
+        fixture.type("correct horse")
+        #expect(fixture.registration?.isComplete(under: declaration) == false)
+        fixture.click(.submit)
+        #expect(fixture.call == nil && fixture.flow.alert?.id == .registerFailed)
+        #expect(fixture.flow.alert?.message == .addressNeeded(kinds))
+        fixture.press(.activate)
+        #expect(fixture.flow.focus == .account)
+        for (account, kind) in [("13912345678", AccountName.Kind.telephone), ("lin@example.com", .emailAddress)] {
+            fixture.press(.clear)
+            fixture.type(account)
+            let fault = fixture.registration?.accountFault(under: declaration)
+            #expect(fault == (kinds.contains(kind) ? nil : .addressNeeded(kinds)))
+        }
     }
 
     @Test("H6: where the service cannot send to that kind, none is asked for")

@@ -6,7 +6,8 @@ import Testing
 @Suite("Repainting")
 struct RepaintingTests {
     private static let painter = Painter(
-        language: .english, isASCII: false, colorDepth: .palette, formatTime: { "\($0.seconds)" })
+        language: .english, isASCII: false, colorDepth: .palette, formatTime: { "\($0.seconds)" },
+        userName: { _ in nil })
 
     @Test(
         "L2, D1: whatever was painted before, a picture is that of its state",

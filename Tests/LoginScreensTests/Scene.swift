@@ -18,14 +18,16 @@ struct Scene {
     init(
         _ name: String = "", policy: PasswordPolicy = .standard,
         calls: ServiceDeclaration.Calls = [.register, .reset],
-        codeKinds: Set<AccountName.Kind> = [], information: [ServiceDeclaration.Information: String] = [:],
+        codeKinds: Set<AccountName.Kind> = [], concealsAccounts: Bool = false,
+        information: [ServiceDeclaration.Information: String] = [:],
         isDeclared: Bool = true, guardsCommand: Bool = false, canRemember: Bool = true,
         isUnencrypted: Bool = false, remembered: RememberedLogin? = nil, notice: Notice? = nil,
         _ script: (inout Scene) -> Void = { _ in }
     ) {
         self.name = name
         let declaration = ServiceDeclaration(
-            calls: calls, codeKinds: codeKinds, passwordPolicy: policy, information: information)
+            calls: calls, codeKinds: codeKinds, passwordPolicy: policy, concealsAccounts: concealsAccounts,
+            information: information)
         flow = Flow(
             configuration: Flow.Configuration(
                 declaration: declaration, isDeclared: isDeclared, guardsCommand: guardsCommand,
@@ -91,7 +93,8 @@ struct Scene {
     ) -> Frame {
         TextLayout.useUTF8Widths()
         let painter = Painter(
-            language: language, isASCII: isASCII, colorDepth: depth, formatTime: { "2026-01-02 03:0\($0.seconds)" })
+            language: language, isASCII: isASCII, colorDepth: depth, formatTime: { "2026-01-02 03:0\($0.seconds)" },
+            userName: { $0 == 1000 ? "lin" : nil })
         return painter.paint(flow, size: size)
     }
 }
@@ -303,6 +306,12 @@ extension Scene {
             $0.press(.next)
             $0.type("correct hors")
             $0.judge(30)
+        },
+        Scene("reset, code in a directory, perhaps") {
+            $0.type("nobody1")
+            $0.click(.reset)
+            $0.press(.activate)
+            $0.answer(.codeSent(CodeDispatch(route: .directory("/srv/gate/outbox"), resendDelay: 60)))
         },
     ]
 

@@ -33,6 +33,7 @@ final class Probe {
         case .input(.key(let key)): press(key)
         case .input(.paste(let paste)): log.append("paste of \(paste.bytes.count)")
         case .input(.click(let click)): log.append("click \(click.position.row),\(click.position.column)")
+        case .input(.pasteUnfinished): log.append("paste unfinished")
         case .input(.malformed): log.append("malformed")
         case .resized: log.append("resized \(terminal.size.columns)x\(terminal.size.rows)")
         case .resumed: log.append("resumed")
