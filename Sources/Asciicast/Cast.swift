@@ -34,6 +34,8 @@ public struct CastHeader: Equatable, Sendable {
     public var size: Size
     /// The terminal's kind, as `TERM` names it.
     public var terminalType: String?
+    /// The version of the terminal, as it told it; version 3 only.
+    public var terminalVersion: String?
     /// The start in whole seconds since 1970.
     public var timestamp: Int?
     /// The longest pause in seconds that a player should keep.
@@ -42,6 +44,8 @@ public struct CastHeader: Equatable, Sendable {
     public var command: String?
     /// What the recording is called.
     public var title: String?
+    /// Words under which to find the recording; version 3 only.
+    public var tags: [String] = []
     /// The part of the environment that was kept.
     public var environment: [String: String] = [:]
     /// The terminal's colours.

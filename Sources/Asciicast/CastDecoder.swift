@@ -56,6 +56,7 @@ private struct HeaderFields: Decodable {
         var cols: Int
         var rows: Int
         var type: String?
+        var version: String?
         var theme: Theme?
     }
 
@@ -74,6 +75,7 @@ private struct HeaderFields: Decodable {
     var idleTimeLimit: Double?
     var command: String?
     var title: String?
+    var tags: [String]?
     var env: [String: String?]?
     var theme: Theme?
 }
@@ -87,6 +89,8 @@ extension CastHeader {
         self.init(size: size)
         environment = (fields.env ?? [:]).compactMapValues { $0 }
         terminalType = version == .v3 ? fields.term?.type : environment["TERM"]
+        terminalVersion = version == .v3 ? fields.term?.version : nil
+        tags = version == .v3 ? fields.tags ?? [] : []
         timestamp = fields.timestamp.flatMap { Int(exactly: $0.rounded(.down)) }
         idleTimeLimit = fields.idleTimeLimit
         command = fields.command

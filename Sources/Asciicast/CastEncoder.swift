@@ -27,14 +27,22 @@ public struct CastEncoder {
             if environment["TERM"] == nil { environment["TERM"] = header.terminalType }
         case .v3:
             let type = header.terminalType.map(JSONText.string)
+            let version = header.terminalVersion.map(JSONText.string)
             members.append(
-                ("term", JSONText.object([("cols", columns), ("rows", rows), ("type", type), ("theme", theme)])))
+                (
+                    "term",
+                    JSONText.object([
+                        ("cols", columns), ("rows", rows), ("type", type), ("version", version), ("theme", theme),
+                    ])
+                ))
         }
         let variables = environment.sorted { $0.key < $1.key }.map { ($0.key, Optional(JSONText.string($0.value))) }
+        let tags = version == .v3 ? header.tags.map(JSONText.string).joined(separator: ",") : ""
         members += [
             ("timestamp", header.timestamp.map(String.init)),
             ("idle_time_limit", header.idleTimeLimit.map { "\($0)" }),
             ("command", header.command.map(JSONText.string)), ("title", header.title.map(JSONText.string)),
+            ("tags", tags.isEmpty ? nil : "[\(tags)]"),
             ("env", variables.isEmpty ? nil : JSONText.object(variables)),
             ("theme", version == .v2 ? theme : nil),
         ]

@@ -15,12 +15,6 @@ public struct UTF8Joiner: Sendable {
         return String(decoding: all.dropLast(count), as: UTF8.self)
     }
 
-    /// What is still held, once no more will come: U+FFFD, or nothing.
-    public mutating func finish() -> String {
-        defer { held = [] }
-        return String(decoding: held, as: UTF8.self)
-    }
-
     /// The number of bytes at the end of `bytes` that begin a character and do not end it.
     private static func cutLength(at bytes: [UInt8]) -> Int {
         for length in 1...3 where length <= bytes.count {

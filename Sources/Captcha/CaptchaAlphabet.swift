@@ -21,7 +21,7 @@ public enum CaptchaAlphabet {
         Glyph("K", isWide: true, strokes: [[00, 08], [40, 04, 48]]),
         Glyph("P", strokes: [[08, 00, 30, 41, 43, 34, 04]]),
         Glyph("R", isWide: true, strokes: [[08, 00, 30, 41, 43, 34, 04], [14, 48]]),
-        Glyph("T", strokes: [[00, 40], [20, 28]]),
+        Glyph("T", isLevel: true, strokes: [[00, 40], [20, 28]]),
         Glyph("U", isWide: true, strokes: [[00, 07, 18, 38, 47, 40]]),
         Glyph("X", isWide: true, strokes: [[00, 48], [40, 08]]),
         Glyph("Y", strokes: [[00, 24, 40], [24, 28]]),

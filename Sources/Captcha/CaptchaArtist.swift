@@ -29,9 +29,12 @@ struct CaptchaArtist {
         var columns: ClosedRange<Int>
         /// The rows from its topmost pixel to its bottom one.
         var rows: ClosedRange<Int>
+        /// Whether it is a T, of which a dot above would make an i.
+        let isLevel: Bool
 
         /// Puts `pixels`, of which there are some, so that the leftmost and topmost come to lie at `origin`.
-        init(_ pixels: [Pixel], at origin: Pixel) {
+        init(_ pixels: [Pixel], at origin: Pixel, isLevel: Bool) {
+            self.isLevel = isLevel
             self.pixels = pixels.map { Pixel(column: $0.column + origin.column, row: $0.row + origin.row) }
             columns = origin.column...origin.column + (pixels.map(\.column).max() ?? 0)
             rows = origin.row...origin.row + (pixels.map(\.row).max() ?? 0)
@@ -58,10 +61,10 @@ struct CaptchaArtist {
     mutating func place(_ glyphs: [Glyph], using generator: inout some RandomNumberGenerator) {
         for (index, glyph) in glyphs.enumerated() {
             let bend = glyph.bends.randomElement(using: &generator) ?? glyph.upright
-            var letter = next(glyph.pixels(bend), using: &generator)
+            var letter = next(glyph, bend, using: &generator)
             // What is left must do for the others even if they stand upright; then this one does, too.
             let end = Self.size.columns - Self.room * (glyphs.count - index - 1)
-            if letter.columns.upperBound >= end { letter = next(glyph.pixels(glyph.upright), using: &generator) }
+            if letter.columns.upperBound >= end { letter = next(glyph, glyph.upright, using: &generator) }
             letters.append(letter)
         }
         let slack = Self.size.columns - 1 - (letters.last?.columns.upperBound ?? 0)
@@ -69,18 +72,23 @@ struct CaptchaArtist {
         for (index, distance) in moves.enumerated() { letters[index].move(columns: distance) }
     }
 
-    /// The pixels as a letter as far to the left as the one before allows, in rows by lot.
-    private func next(_ pixels: [Pixel], using generator: inout some RandomNumberGenerator) -> Letter {
+    /// The glyph as a letter as far to the left as the one before allows, in rows by lot.
+    private func next(
+        _ glyph: Glyph, _ bend: Glyph.Bend, using generator: inout some RandomNumberGenerator
+    ) -> Letter {
+        let pixels = glyph.pixels(bend)
         let free = Self.size.rows - 1 - (pixels.map(\.row).max() ?? 0)
         let row = Int.random(in: 0...free, using: &generator)
-        guard let last = letters.last else { return Letter(pixels, at: Pixel(column: 0, row: row)) }
+        func letter(column: Int) -> Letter {
+            Letter(pixels, at: Pixel(column: column, row: row), isLevel: glyph.isLevel)
+        }
+        guard let last = letters.last else { return letter(column: 0) }
         // Leaning letters may stand under each other, but by one column only: a person tells them apart at a glance.
         let first = last.columns.upperBound
-        let letter = Letter(pixels, at: Pixel(column: first, row: row))
-        let distances = letter.pixels.flatMap { pixel in
+        let distances = letter(column: first).pixels.flatMap { pixel in
             last.pixels.filter { abs($0.row - pixel.row) <= 1 }.map { $0.column + 2 - pixel.column }
         }
-        return Letter(pixels, at: Pixel(column: first + max(0, distances.max() ?? 0), row: row))
+        return letter(column: first + max(0, distances.max() ?? 0))
     }
 
     /// Scatters a dotted line across the picture and a few single dots, all of them clear of the letters.
@@ -99,11 +107,13 @@ struct CaptchaArtist {
         }
     }
 
-    /// Whether a pixel lies outside every letter's frame and beside none, so that it cannot become a part of one.
+    /// Whether a pixel lies outside every letter's frame and beside none, so that it cannot become a part of one, and not
+    /// above a T.
     private func isClear(_ pixel: Pixel) -> Bool {
         letters.allSatisfy { letter in
             !(letter.columns.lowerBound - 1...letter.columns.upperBound + 1).contains(pixel.column)
-                || !(letter.rows.lowerBound - 1...letter.rows.upperBound + 1).contains(pixel.row)
+                || pixel.row > letter.rows.upperBound + 1
+                || !letter.isLevel && pixel.row < letter.rows.lowerBound - 1
         }
     }
 

@@ -29,13 +29,16 @@ struct Glyph: Sendable {
     let character: Unicode.Scalar
     /// Whether its strokes run together unless they have a column more.
     let isWide: Bool
+    /// Whether it would look like something else with one side below the other, as a T would like an i or a 1.
+    let isLevel: Bool
     /// Lines through points, each written as ten times x (0 to 4) plus y (0 to 8).
     let strokes: [[Int]]
 
     /// Makes a form.
-    init(_ character: Unicode.Scalar, isWide: Bool = false, strokes: [[Int]]) {
+    init(_ character: Unicode.Scalar, isWide: Bool = false, isLevel: Bool = false, strokes: [[Int]]) {
         self.character = character
         self.isWide = isWide
+        self.isLevel = isLevel
         self.strokes = strokes
     }
 
@@ -45,12 +48,16 @@ struct Glyph: Sendable {
     /// All ways to bend it so that a person still reads it.
     ///
     /// Lean and tilt have one sign: both ways at once is a turn, one against the other would be a squeeze. A wide form
-    /// leans less, which keeps it to 7 columns like the others' 7.
+    /// leans less, which keeps it to 7 columns like the others' 7, and a level one only leans.
     var bends: [Bend] {
         let slopes: [(width: Int, lean: Int, tilt: Int)] =
-            isWide
-            ? [(5, -1, -1), (5, 1, 1), (5, -1, 0), (5, 1, 0), (5, 0, -1), (5, 0, 1)]
-            : [(4, -2, 0), (4, 2, 0), (4, -1, -1), (4, 1, 1), (5, -1, -1), (5, 1, 1)]
+            if isLevel {
+                [(4, -2, 0), (4, 2, 0), (4, -1, 0), (4, 1, 0), (5, -1, 0), (5, 1, 0)]
+            } else if isWide {
+                [(5, -1, -1), (5, 1, 1), (5, -1, 0), (5, 1, 0), (5, 0, -1), (5, 0, 1)]
+            } else {
+                [(4, -2, 0), (4, 2, 0), (4, -1, -1), (4, 1, 1), (5, -1, -1), (5, 1, 1)]
+            }
         return slopes.flatMap { slope in
             (7...9).map { Bend(width: slope.width, height: $0, lean: slope.lean, tilt: slope.tilt) }
         }

@@ -34,7 +34,8 @@ package final class LineFile {
 
     /// Writes `line`, which ends with a line feed.
     ///
-    /// - Throws: `SystemError` if it could not be written whole; the file ends before it then.
+    /// - Throws: `SystemError` if it could not be written whole; the file ends before it then, and there is none if it was
+    ///   the first.
     package func append(_ line: String) throws(SystemError) {
         var rest = Array(line.utf8)[...]
         while !rest.isEmpty {
@@ -44,6 +45,8 @@ package final class LineFile {
                 let error = SystemError("write \(path)")
                 // Of no avail, and none needed, where the file is a pipe.
                 _ = ftruncate(descriptor, off_t(length))
+                // Without its first line it would be nothing.
+                if length == 0 { removeFile(path, descriptor) }
                 throw error
             }
             rest = rest.dropFirst(count)

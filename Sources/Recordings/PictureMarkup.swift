@@ -6,10 +6,13 @@ import TerminalTesting
 /// Each character is placed by itself in the middle of its cell, so that no font's widths matter; what has to meet its
 /// neighbours (backgrounds, borders, blocks, underlines) is drawn in whole pixels. Text is the only thing that a font
 /// is needed for.
+///
+/// Large areas have crisp edges, so that those of different colours show no seam at any scale. Thin ones do not: between
+/// the centres of a smaller picture's pixels they would vanish, where now they get paler.
 struct PictureMarkup {
     /// What lies behind all text: elements for a group with `shape-rendering="crispEdges"`; may be empty.
     let background: String
-    /// Borders, blocks and lines, for the like group above it; may be empty.
+    /// Borders, blocks and lines, for a group above it; may be empty.
     let lines: String
     /// Text, for a group with the font and `text-anchor="middle"` above that; may be empty.
     let text: String
@@ -53,9 +56,11 @@ struct PictureMarkup {
             }
             text += Self.text(of: cells, y: y + CellMetrics.baseline, theme: picture.theme)
         }
-        background = Self.paths(backgrounds)
+        let joined = lines.mapValues(PixelRect.joined)
+        background = Self.paths(backgrounds.mapValues(PixelRect.joined))
         self.lines =
-            Self.paths(lines)
+            Self.paths(joined.mapValues { $0.filter { !$0.isThin } }, " shape-rendering=\"crispEdges\"")
+            + Self.paths(joined.mapValues { $0.filter(\.isThin) })
             + arcs.sorted { $0.key.hex < $1.key.hex }.map {
                 "<path fill=\"none\" stroke=\"\($0.key.hex)\" d=\"\($0.value)\"/>\n"
             }.joined()
@@ -63,9 +68,9 @@ struct PictureMarkup {
     }
 
     /// One path for each colour, in an order that does not change.
-    private static func paths(_ layer: [RGBColor: [PixelRect]]) -> String {
-        layer.sorted { $0.key.hex < $1.key.hex }.map { color, rects in
-            "<path fill=\"\(color.hex)\" d=\"\(PixelRect.joined(rects).map(\.pathData).joined())\"/>\n"
+    private static func paths(_ layer: [RGBColor: [PixelRect]], _ attribute: String = "") -> String {
+        layer.filter { !$0.value.isEmpty }.sorted { $0.key.hex < $1.key.hex }.map { color, rects in
+            "<path fill=\"\(color.hex)\"\(attribute) d=\"\(rects.map(\.pathData).joined())\"/>\n"
         }.joined()
     }
 

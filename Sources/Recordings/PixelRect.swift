@@ -9,6 +9,9 @@ struct PixelRect: Hashable {
     /// From the top edge to the bottom.
     var height: Int
 
+    /// Whether it is a line rather than an area, and may fall between the pixels of a picture that is drawn smaller.
+    var isThin: Bool { min(width, height) < 4 }
+
     /// The block as part of the data of an SVG path.
     var pathData: String { "M\(x) \(y)h\(width)v\(height)h-\(width)z" }
 

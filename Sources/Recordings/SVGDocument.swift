@@ -34,9 +34,8 @@ struct SVGDocument {
             fill="\(theme.background.hex)"/>
 
             """
-        for layer in [background, lines] where !layer.isEmpty {
-            result += "<g shape-rendering=\"crispEdges\">\n\(layer)</g>\n"
-        }
+        if !background.isEmpty { result += "<g shape-rendering=\"crispEdges\">\n\(background)</g>\n" }
+        if !lines.isEmpty { result += "<g>\n\(lines)</g>\n" }
         if !text.isEmpty {
             result += """
                 <g font-family="\(Self.fonts)" font-size="\(CellMetrics.fontSize)" text-anchor="middle" \

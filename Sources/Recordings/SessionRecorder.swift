@@ -22,6 +22,8 @@ package struct SessionRecorder {
     }
 
     /// The program wrote `bytes`, which may begin and end within a character.
+    ///
+    /// Half a character that nothing follows is not recorded: the screen does not show it either.
     package mutating func output(_ bytes: [UInt8], at time: Duration) {
         // Also while hidden, so that a character cut by the showing is whole.
         let text = joiner.text(of: bytes)
@@ -56,12 +58,6 @@ package struct SessionRecorder {
         hiddenTime += time - since
         hiddenSince = nil
         add(.output(ScreenRepaint(screen).text), at: time)
-    }
-
-    /// Nothing comes any more.
-    package mutating func end(at time: Duration) {
-        let rest = joiner.finish()
-        if !rest.isEmpty { add(.output(rest), at: time) }
     }
 
     private func add(_ kind: CastEvent.Kind, at time: Duration) {

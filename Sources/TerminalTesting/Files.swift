@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes `bytes` to a file at `path`, which is created with `mode` or replaced.
+/// Writes `bytes` to a file at `path`, which is created with `mode` or replaced; there is none if that fails half way.
 package func writeFile(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemError("write \(path)") }
@@ -9,9 +9,20 @@ package func writeFile(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) 
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { throw SystemError("write \(path)") }
+        guard count > 0 else {
+            let error = SystemError("write \(path)")
+            removeFile(path, descriptor)
+            throw error
+        }
         rest = rest.dropFirst(count)
     }
+}
+
+/// Removes the file at `path` that `descriptor` is open for; devices and pipes stay.
+package func removeFile(_ path: String, _ descriptor: CInt) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    unlink(path)
 }
 
 /// The bytes of the file at `path` from `offset` on.

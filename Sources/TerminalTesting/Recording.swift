@@ -9,6 +9,9 @@ import Synchronization
 struct Recording {
     /// The environment variable with the directory; without it, `terminal-testing` in the temporary directory.
     static let directoryVariable = "TERMINAL_TESTING_RECORDINGS"
+    /// How many recordings of earlier runs stay in the usual directory; a directory of the owner's choice is the owner's
+    /// matter.
+    static let keptCount = 20
 
     private static let lastNumber = Atomic<Int>(0)
     private let history: OutputHistory
@@ -34,13 +37,16 @@ struct Recording {
 
     /// Writes the file into the directory of recordings, named after the program.
     ///
+    /// The first one of a run removes the oldest of those before it.
+    ///
     /// - Returns: its path; nil if it cannot be written, since a failure is being told that matters more.
     func write(name: String) -> String? {
+        let chosen = getenv(Self.directoryVariable).map { String(cString: $0) }
         let directory =
-            getenv(Self.directoryVariable).map { String(cString: $0) }
-            ?? (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/terminal-testing"
+            chosen ?? (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/terminal-testing"
         makeDirectory(directory, mode: 0o700)
         let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+        if number == 1, chosen == nil { Self.prune(directory, keeping: Self.keptCount) }
         let path = "\(directory)/\(name)-\(getpid())-\(number).cast"
         do throws(SystemError) {
             try writeFile(Array(asciicast.utf8), to: path, mode: 0o600)
@@ -48,5 +54,25 @@ struct Recording {
         } catch {
             return nil
         }
+    }
+
+    /// Removes all recordings in `directory` but the newest `count`, and nothing else.
+    static func prune(_ directory: String, keeping count: Int) {
+        guard let entries = opendir(directory) else { return }
+        defer { closedir(entries) }
+        var recordings: [(path: String, time: timespec)] = []
+        while let entry = readdir(entries) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            var status = stat()
+            let path = "\(directory)/\(name)"
+            guard name.hasSuffix(".cast"), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                continue
+            }
+            recordings.append((path, status.st_mtim))
+        }
+        recordings.sort { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }
+        for recording in recordings.dropFirst(count) { unlink(recording.path) }
     }
 }

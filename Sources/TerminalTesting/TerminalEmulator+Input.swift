@@ -60,7 +60,7 @@ extension TerminalEmulator {
     }
 
     /// What `action` makes libvterm send, kept apart from the answers to queries that may be waiting.
-    private func encoded(_ action: () -> Void) -> [UInt8] {
+    func encoded(_ action: () -> Void) -> [UInt8] {
         let replies = takeReplies()
         action()
         defer { output = replies }

@@ -1,3 +1,4 @@
+import Asciicast
 import CVTerm
 import TerminalCore
 
@@ -33,7 +34,10 @@ public final class TerminalEmulator {
     private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
     /// What libvterm wants to send to the program: answers to queries, and encoded keys while one is encoded.
     var output: [UInt8] = []
-    private var renditions = RenditionFilter()
+    private var joiner = UTF8Joiner()
+    private var splitter = ControlSequenceSplitter()
+    /// The cursors that were saved on the alternate screen (true) and the main one (false).
+    var savedCursors: [Bool: SavedCursor] = [:]
 
     /// Whether the cursor shows.
     public private(set) var isCursorVisible = true
@@ -70,9 +74,32 @@ public final class TerminalEmulator {
 
     // MARK: Writing
 
-    /// Takes what a program wrote; sequences may be cut anywhere between two calls.
+    /// Takes what a program wrote; characters and sequences may be cut anywhere between two calls.
+    ///
+    /// What is no UTF-8 becomes U+FFFD, and half a character shows once it is known what follows.
     public func feed(_ bytes: [UInt8]) {
-        renditions.filter(bytes).withUnsafeBytes { raw in
+        // libvterm would make another number of replacements, and where the bytes are cut would matter.
+        let text = Array(joiner.text(of: bytes).utf8)
+        var batch: [UInt8] = []
+        batch.reserveCapacity(text.count)
+        splitter.split(text) { piece, isSequence in
+            if !isSequence {
+                batch += piece
+            } else if let steps = CursorMemoryStep.steps(of: piece) {
+                write(batch)
+                batch = []
+                steps.forEach(perform)
+            } else {
+                batch += RenditionFilter.filtered(piece)
+            }
+        }
+        write(batch)
+    }
+
+    /// Hands `bytes` to libvterm as they are.
+    func write(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        bytes.withUnsafeBytes { raw in
             _ = vterm_input_write(vterm, raw.bindMemory(to: CChar.self).baseAddress, raw.count)
         }
     }

@@ -47,7 +47,7 @@ public struct TerminalFailure: Error, CustomStringConvertible, Sendable {
         let happened =
             switch reason {
             case .deadlinePassed(let time):
-                "but \((time / .milliseconds(100)).rounded() / 10) seconds passed"
+                "but \(Self.words(for: time)) passed"
             case .programEnded: "but the program had \(exitStatus.map(\.description) ?? "closed its terminal")"
             case .unavailable(let text), .settled(let text): "but \(text)"
             case .mismatch(let text): "but it differs:\n\(text)"
@@ -58,5 +58,12 @@ public struct TerminalFailure: Error, CustomStringConvertible, Sendable {
         if let exitStatus { lines.append("the program has \(exitStatus)") }
         if let recording { lines.append("recording: \(recording)") }
         return lines.joined(separator: "\n")
+    }
+
+    /// `time` in seconds with one decimal, or in milliseconds where that would tell too little.
+    private static func words(for time: Duration) -> String {
+        time < .seconds(1)
+            ? "\(Int((time / .milliseconds(1)).rounded())) ms"
+            : "\((time / .milliseconds(100)).rounded() / 10) seconds"
     }
 }

@@ -43,9 +43,16 @@ public final class TerminalProgram {
     /// Starts `executable`, looked for in the `PATH` of the options' environment if it has no slash.
     ///
     /// - Throws: ``TerminalFailure`` if there is no such program, or no pseudo-terminal to be had.
-    public init(
+    public convenience init(
         _ executable: String, _ arguments: [String] = [], options: Options = Options(),
         file: StaticString = #fileID, line: UInt = #line
+    ) throws(TerminalFailure) {
+        try self.init(executable, arguments, options: options, location: "\(file):\(line)")
+    }
+
+    /// Starts `executable` as the public initializer does; a failure tells `location`.
+    package init(
+        _ executable: String, _ arguments: [String], options: Options, location: String
     ) throws(TerminalFailure) {
         self.options = options
         wakers = options.wakers
@@ -62,7 +69,7 @@ public final class TerminalProgram {
         } catch {
             throw TerminalFailure(
                 expectation: "the program \(executable) to start", reason: .unavailable(error.description),
-                screen: "", lastInputs: [], exitStatus: nil, recording: nil, location: "\(file):\(line)")
+                screen: "", lastInputs: [], exitStatus: nil, recording: nil, location: location)
         }
     }
 

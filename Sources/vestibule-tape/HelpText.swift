@@ -21,15 +21,16 @@ enum HelpText {
           --speed X|max   so many times as fast; max pauses nowhere and waits only
                           where the tape says Wait (default: 1)
           --text OUT      the screen after each command, as Output OUT.txt
-          --strict        a word at the beginning of a line that would be taken as
-                          text of a Type or Copy before it is an error
+          --strict        a word that would be taken as text of a Type or Copy before
+                          it is an error, if it begins a line or looks like a command
           --format F      what convert makes: asciicast-v3 (.cast), asciicast-v2,
                           animated-svg (.svg), svg (the last screen), txt (.txt)
           --version, --help
 
         Status: 0 passed; 1 something that was expected did not come to pass; 2 wrong
         usage, an error in the tape, or a file that cannot be read or written; 3 the
-        shell ended or could not be started; 128+n ended by signal n.
+        shell ended while something was still to be done, or could not be started;
+        128+n ended by signal n.
 
         """
 }

@@ -69,7 +69,7 @@ final class SessionOutputs: PlayObserver {
         case .snapshot(let path) where path.hasSuffix(".svg"): write(picture(of: screen).svg, path)
         case .snapshot: break
         case .stepEnded(let step): takePicture(after: step, screen)
-        case .ended: end(at: time)
+        case .ended: end()
         }
     }
 
@@ -117,8 +117,7 @@ final class SessionOutputs: PlayObserver {
         }
     }
 
-    private func end(at time: Duration) {
-        recorder?.end(at: time)
+    private func end() {
         guard let session else { return }
         let animation = session.animatedSVG
         for path in request.animations + [request.pictureFolder.map { $0 + "/session.svg" }].compactMap(\.self) {

@@ -1,4 +1,5 @@
 import Asciicast
+import CommandLineOptions
 import Glibc
 import Recordings
 import TapeScript
@@ -18,7 +19,7 @@ struct TapeProgram {
     ///
     /// - Returns: the exit status.
     func run() -> CInt {
-        do throws(Options.Fault) {
+        do {
             let options = try Options(arguments: arguments)
             switch options.request {
             case .help: print(HelpText.usage, terminator: "")
@@ -27,11 +28,14 @@ struct TapeProgram {
             case .convert(let recording, let file, let format): return Self.convert(recording, to: file, format)
             case .play(let file): return Self.play(file, options)
             }
+            try StandardOutput.flush()
             return 0
-        } catch {
+        } catch let error as Options.Fault {
             Self.complain("vestibule-tape: \(error.message)")
-            return 2
-        }
+        } catch let error as StandardOutput.Fault {
+            Self.complain("vestibule-tape: \(error.message)")
+        } catch {}
+        return 2
     }
 
     /// Prints `message` on stderr.
@@ -54,7 +58,8 @@ struct TapeProgram {
 
     /// Reads the tape `file` and prints what is wrong with it.
     private static func read(_ file: String, isStrict: Bool) -> Tape? {
-        let tape = Tape(path: file, isStrict: isStrict, findProgram: isOnPath)
+        let tape = Tape(
+            path: file, isStrict: isStrict, readsTheme: { CastTheme(vhs: $0) != nil }, findProgram: isOnPath)
         if tape == nil { complain("vestibule-tape: cannot read \(file): \(String(cString: strerror(errno)))") }
         for error in tape?.errors ?? [] { complain("\(error.position): error: \(error.message)") }
         for note in tape?.notes ?? [] { complain("\(note.position): note: \(note.message)") }

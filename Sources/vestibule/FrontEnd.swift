@@ -1,4 +1,5 @@
 import Accounts
+import CommandLineOptions
 import CursesTerminal
 import Glibc
 import LoginApp
@@ -27,6 +28,9 @@ struct FrontEnd {
         case .version: print(HelpText.version, terminator: "")
         case .run: return try show()
         }
+        do throws(StandardOutput.Fault) {
+            try StandardOutput.flush()
+        } catch { throw StartFault(status: 2, message: error.message) }
         return 0
     }
 

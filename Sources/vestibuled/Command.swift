@@ -1,3 +1,5 @@
+import CommandLineOptions
+
 /// What the first words of the command line ask for; each command has files of its own.
 ///
 /// On the main thread: what serves blocks signals there before there is any other.
@@ -17,5 +19,8 @@ enum Command {
         case let word?: throw .usage("unknown command '\(word)'")
         case nil: throw .usage("a command is missing")
         }
+        do throws(StandardOutput.Fault) {
+            try StandardOutput.flush()
+        } catch { throw .unusable(error.message) }
     }
 }

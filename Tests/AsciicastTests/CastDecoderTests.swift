@@ -32,6 +32,8 @@ import Testing
         header.title = "T"
         header.command = "C"
         header.environment = ["A": "b"]
+        header.terminalVersion = "x"
+        header.tags = ["new"]
         #expect(cast.header == header)
         #expect(
             cast.events == [

@@ -28,6 +28,21 @@ import Testing
                 """)
     }
 
+    /// A recording that is read and written in its version is the same.
+    @Test func nothingOfAHeaderIsLost() throws {
+        let line = """
+            {"version":3,"term":{"cols":80,"rows":24,"type":"xterm-256color","version":"VTE(7006)"},\
+            "timestamp":1700000000,"idle_time_limit":1.5,"command":"sh","title":"T","tags":["demo","登录 \\"1\\""],\
+            "env":{"SHELL":"/bin/sh"}}
+
+            """
+        let header = try Cast(reading: Array(line.utf8)).header
+        #expect(CastEncoder(version: .v3).line(for: header) == line)
+        // Version 2 has no place for either.
+        let old = CastEncoder(version: .v2).line(for: header)
+        #expect(!old.contains("tags") && !old.contains("VTE"))
+    }
+
     @Test func themesAreWholeOrNone() throws {
         let white = try #require(RGBColor(hex: "#ffffff"))
         let blue = try #require(RGBColor(hex: "#00000a"))

@@ -69,6 +69,18 @@ struct GlyphTests {
         }
     }
 
+    @Test("The bar of a T is one row, however it is bent, with its stem below the middle")
+    func level() throws {
+        let glyph = try #require(CaptchaAlphabet.glyphs.first { $0.character == "T" })
+        for bend in glyph.bends + [glyph.upright] {
+            let pixels = glyph.pixels(bend)
+            let bar = pixels.filter { $0.row == 0 }.map(\.column).sorted()
+            #expect(bar.count == bend.width + 1 && bar.last.map { $0 - bar[0] } == bend.width, "\(bend)")
+            let stem = pixels.filter { $0.row == 1 }
+            #expect(stem.count == 1 && stem.allSatisfy { (1..<bend.width).contains($0.column - bar[0]) }, "\(bend)")
+        }
+    }
+
     @Test("However two characters are bent and laid on one another, at least 4 pixels differ")
     func distinct() {
         /// Each way a character may look, as a bit a pixel; ten bits a row leave room for moving it by one.

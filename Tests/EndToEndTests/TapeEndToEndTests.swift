@@ -128,6 +128,32 @@ import Testing
     }
 
     @Test(
+        "1: output that cannot be written is told in one line: status 2",
+        arguments: ["vestibule", "vestibuled", "vestibule-tape"])
+    func fullOutput(_ program: String) throws {
+        for option in ["--help", "--version"] {
+            let run = try ProgramResult(
+                of: "sh", ["-c", "exec \"$0\" \(option) > /dev/full", "\(TapeRun.programs)/\(program)"])
+            #expect(run.status == 2)
+            #expect(run.errors == "\(program): cannot write the output: No space left on device\n")
+        }
+    }
+
+    @Test("7: a file that a full disk has no room for is not left behind, empty", .enabled(if: geteuid() == 0))
+    func fullDisk() throws {
+        let folder = try ScratchFolder()
+        let disk = try ScratchDisk(at: folder.file("disk"), megabytes: 1)
+        let filler = try ProgramResult(of: "sh", ["-c", "cat /dev/zero > \(disk.path)/filler"])
+        #expect(filler.status != 0)
+        let (status, run) = try TapeRun.play(
+            "Type a\nSnapshot \"\(disk.path)/a.txt\"\nSnapshot \"\(disk.path)/a.svg\"",
+            "--record", disk.path + "/r.cast", "--text", disk.path + "/t.txt", "--svg", disk.path)
+        #expect(status == .exited(2))
+        #expect(run.errors.contains("cannot write \(disk.path)/r.cast: No space left on device"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["filler"])
+    }
+
+    @Test(
         "7: Ctrl-C, TERM and HUP end the play and what it runs, and files are written",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruption(_ signal: CInt) throws {

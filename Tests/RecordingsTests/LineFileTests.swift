@@ -42,6 +42,18 @@ import Testing
         #expect(contents == "one\n")
     }
 
+    @Test func aFileWhoseFirstLineDoesNotFitIsRemoved() throws {
+        let file = try LineFile(path: path) { descriptor, bytes in
+            guard bytes.count > 2 else {
+                errno = ENOSPC
+                return -1
+            }
+            return write(descriptor, bytes.baseAddress, 2)
+        }
+        #expect(throws: SystemError.self) { try file.append("one\n") }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func whatCannotBeWrittenSaysSo() {
         let error = #expect(throws: SystemError.self) { try LineFile(path: "/nowhere/at/all") }
         #expect(error?.description == "write /nowhere/at/all: No such file or directory")

@@ -3,20 +3,21 @@ import Foundation
 import ProgramTesting
 import Testing
 
-/// An SVG file as `rsvg-convert` draws it, one pixel for one unit.
+/// An SVG file as `rsvg-convert` draws it, one pixel for one unit unless it is scaled.
 struct Raster {
     /// The extent in pixels.
     let width: Int, height: Int
     private let bytes: [UInt8]
 
-    /// Draws `svg`; what `rsvg-convert` complains of is an issue.
-    init(_ svg: String) throws {
+    /// Draws `svg` in `scale` times its size; what `rsvg-convert` complains of is an issue.
+    init(_ svg: String, scale: Double = 1) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("picture.svg")
         try Data(svg.utf8).write(to: file)
-        let run = try ProgramResult(of: "sh", ["-c", "rsvg-convert \"$0\" | pngtopnm", file.path])
+        let run = try ProgramResult(
+            of: "sh", ["-c", "rsvg-convert -z \"$1\" \"$0\" | pngtopnm", file.path, "\(scale)"])
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         // "P6", the width, the height and 255, each with one blank behind it, and three bytes a pixel.
         let header = run.bytes.split(maxSplits: 4, omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x20 }
@@ -29,8 +30,11 @@ struct Raster {
     }
 
     /// The colour of the pixel at `x` and `y` of the picture's own units, whose origin is the first cell's corner.
-    func color(x: Int, y: Int) -> String {
-        let start = ((y + 8) * width + x + 8) * 3
+    func color(x: Int, y: Int) -> String { pixel(x: x + 8, y: y + 8) }
+
+    /// The colour of the pixel at `x` and `y` from the picture's corner.
+    func pixel(x: Int, y: Int) -> String {
+        let start = (y * width + x) * 3
         return RGBColor(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2]).hex
     }
 

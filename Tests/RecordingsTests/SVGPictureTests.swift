@@ -15,7 +15,7 @@ import Testing
             ScreenPicture(screen("\u{1B}[?25l\u{1B}[1;31ma\u{1B}[m─<", columns: 4, rows: 1)).svg == """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 52 34" width="52" height="34">
                 <rect x="-8" y="-8" width="52" height="34" rx="6" fill="#181a1f"/>
-                <g shape-rendering="crispEdges">
+                <g>
                 <path fill="#d8d8d8" d="M9 9h9v1h-9z"/>
                 </g>
                 <g font-family="DejaVu Sans Mono,Menlo,Consolas,Noto Sans Mono CJK SC,monospace" font-size="15" \
@@ -58,6 +58,46 @@ import Testing
         #expect(raster.color(x: 3, y: 9) == none && raster.color(x: 4, y: 8) == none)
         #expect(raster.color(x: 32, y: 9) == none && raster.color(x: 15, y: 10) == none)
         #expect(raster.colors(row: 1, column: 1) == [none])
+    }
+
+    /// A line one unit wide must not fall between the pixels of a smaller picture, nor have gaps where cells meet.
+    @Test(arguments: [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 2, 3])
+    func bordersShowAtEveryScale(_ scale: Double) throws {
+        // A card within a card, its corners round, and text underlined and struck through, and a thin block.
+        let text =
+            "\u{1B}[?25l\u{1B}[41m┌────────┐\r\n│╭──────╮│\r\n││\u{1B}[4m  \u{1B}[24;9m  \u{1B}[29m▏▏││\r\n│╰──────╯│\r\n"
+            + "└────────┘\u{1B}[m"
+        let raster = try Raster(ScreenPicture(screen(text, columns: 10, rows: 5)).svg, scale: scale)
+        let none = "#e0565b"
+        /// Whether one of the pixels that the unit at `x` and `y` lies in differs from the background.
+        func shows(x: Int, y: Int) -> Bool {
+            let (left, top) = (Double(x) * scale, Double(y) * scale)
+            let (right, bottom) = ((Double(x) + 1) * scale, (Double(y) + 1) * scale)
+            let margin = 8 * scale
+            return (Int(top + margin)..<Int((bottom + margin).rounded(.up))).contains { row in
+                (Int(left + margin)..<Int((right + margin).rounded(.up))).contains {
+                    raster.pixel(x: $0, y: row) != none
+                }
+            }
+        }
+        for x in 4...85 { #expect(shows(x: x, y: 9) && shows(x: x, y: 81), "\(x)") }
+        for y in 9...81 { #expect(shows(x: 4, y: y) && shows(x: 85, y: y), "\(y)") }
+        for x in 18...71 { #expect(shows(x: x, y: 27) && shows(x: x, y: 63), "\(x)") }
+        for y in 32...58 { #expect(shows(x: 13, y: y) && shows(x: 76, y: y), "\(y)") }
+        for x in 18...35 { #expect(shows(x: x, y: 52), "\(x)") }
+        for x in 36...53 { #expect(shows(x: x, y: 45), "\(x)") }
+        for y in 36...53 { #expect(shows(x: 54, y: y) && shows(x: 63, y: y), "\(y)") }
+        // Between the cards is nothing.
+        #expect(!shows(x: 45, y: 18) && !shows(x: 9, y: 45))
+    }
+
+    /// Areas of different colours side by side show nothing of what is behind them.
+    @Test(arguments: [0.6, 0.8, 1.3]) func areasHaveNoSeamsAtAnyScale(_ scale: Double) throws {
+        let text = "\u{1B}[?25l\u{1B}[31m█\u{1B}[32m█\u{1B}[41m \u{1B}[42m \u{1B}[m"
+        let raster = try Raster(ScreenPicture(screen(text, columns: 4, rows: 1)).svg, scale: scale)
+        let y = Int(17 * scale)
+        let columns = Int((9 * scale).rounded(.up))..<Int(43 * scale)
+        #expect(Set(columns.map { raster.pixel(x: $0, y: y) }) == ["#e0565b", "#3fb068"])
     }
 
     @Test func theCursorIsABlockInTheTextsColor() throws {

@@ -24,13 +24,43 @@ import Testing
             $0.output([bytes[1]], at: .seconds(2))
             $0.output([bytes[2]], at: .seconds(3))
             $0.output([0xF0, 0x9F], at: .seconds(4))
-            $0.end(at: .seconds(5))
         }
         #expect(
             events == [
                 CastEvent(.output("a"), at: .seconds(1)), CastEvent(.output("密"), at: .seconds(3)),
-                CastEvent(.output("\u{FFFD}"), at: .seconds(5)),
             ])
+    }
+
+    /// What is live on the screen is what the recording shows, however the bytes are cut and whatever they are.
+    @Test func liveAndRecordedAreTheSameWhateverTheCut() {
+        let texts: [[UInt8]] = [
+            Array("bad ".utf8) + [0xC3] + Array("(\r\n".utf8) + Array("é密🙂".utf8) + [0xF0, 0x9F] + Array("x".utf8),
+            [
+                0x61, 0xE5, 0xAF, 0x1B, 0x5B, 0x33, 0x31, 0x6D, 0x62, 0xFF, 0xED, 0xA0, 0x80, 0x63, 0xC0, 0x80, 0x64,
+                0xF4,
+            ],
+        ]
+        for bytes in texts {
+            let whole = screen("")
+            whole.feed(bytes)
+            // Each bit is whether a read ends there; those that differ only in the first few and the last few.
+            for cuts in (0..<512).map({ $0 | $0 << (bytes.count - 9) }) {
+                let live = screen("")
+                let events = events { recorder in
+                    var piece: [UInt8] = []
+                    for (index, byte) in bytes.enumerated() {
+                        piece.append(byte)
+                        guard cuts >> index & 1 != 0 || index == bytes.count - 1 else { continue }
+                        live.feed(piece)
+                        recorder.output(piece, at: .zero)
+                        piece = []
+                    }
+                }
+                let cast = Cast(header: CastHeader(size: live.size), events: events)
+                #expect(live.rows == whole.rows)
+                #expect(cast.lastPicture == ScreenPicture(whole))
+            }
+        }
     }
 
     @Test func oneMarkerForEachLine() {

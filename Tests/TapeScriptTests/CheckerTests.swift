@@ -70,19 +70,26 @@ import Testing
             """
         #expect(
             try notes(text) == [
-                "1 Set Theme does not show in text",
+                "1 no theme is known here by its name: pictures keep their colours; one in braces changes them",
                 "3 Set Framerate is accepted and does nothing, since no video is made",
-                "4 Set WindowBar does not show in text",
+                "4 Set WindowBar is not drawn; it only takes its size off the height of the window",
                 "6 ScrollUp moves nothing: the screen is read, not a view of it",
                 "8 pictures are SVG: Screenshot writes a.svg",
             ])
         #expect(try Tape.make(text).setup.theme == "B")
     }
 
+    @Test("A theme that pictures are drawn in needs no note, and one that cannot be read does")
+    func themes() throws {
+        #expect(try notes("Set Theme { \"whole\": \"\" }\nHide") == [])
+        #expect(try notes("Set Theme {}\nHide").map { $0.prefix(29) } == ["1 this theme changes nothing:"])
+    }
+
     @Test(
         "The window in cells follows from the measures in pixels",
         arguments: [
-            ("", 80, 24), ("Set FontSize 22", 77, 16), ("Set Width 800\nSet Height 400", 48, 9),
+            ("", 80, 24), ("Set FontSize 14\nSet Width 640", 57, 25), ("Set FontSize 22", 77, 16),
+            ("Set Width 800\nSet Height 400", 48, 9),
             ("Set FontSize 10", 154, 34), ("Set Padding 0", 85, 20), ("Set LetterSpacing 0", 83, 16),
             ("Set LineHeight 2", 77, 8), ("Set Margin 20", 74, 14), ("Set FontSize 22\nSet WindowBar Rings", 77, 15),
             ("Set WindowBar Rings", 80, 24), ("Set WindowBar Rings\nSet WindowBarSize 100", 77, 12),

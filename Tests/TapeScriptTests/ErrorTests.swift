@@ -19,7 +19,7 @@ import Testing
             ("Type -la", "1:6 Type expects text"), ("Type 12", "1:6 Type expects text"),
             ("Type /etc/x", "1:6 Type expects text"), ("Type s", "1:6 Type expects text"),
             ("Type Enter", "1:6 Type expects text"), ("Type End", "1:6 Type expects text"),
-            ("Type Width", "1:6 Type expects text"), ("Type\nHome", "2:1 Type expects text"),
+            ("Type Width", "1:6 Type expects text"), ("Type\nHome", "1:5 Type expects text"),
             ("Copy", "1:5 Copy expects text"), ("Type \"a", "1:6 this string is not closed"),
             ("Type 'a\nEnter", "1:6 this string is not closed"), ("Wait /a", "1:6 this pattern is not closed"),
             ("Set Theme {", "1:11 this theme is not closed"), ("Sleep", "1:6 Sleep expects a time"),
@@ -136,5 +136,74 @@ import Testing
         let strict = try errors(text, isStrict: true)
         #expect(strict.map { $0.prefix(3) } == ["2:1", "6:3"])
         #expect(try errors("Type a b\n\"c\" d", isStrict: true).isEmpty)
+    }
+
+    @Test(
+        "So is one within the line, behind other text",
+        arguments: [
+            ("Type \"hello\" Entre", "1:14"), ("Type \"hello\" enter", "1:14"), ("Type \"a\" \"b\" Enterr", "1:14"),
+            ("Type hello Entr", "1:12"), ("Copy \"x\" Past", "1:10"), ("Type \"x\" Home", "1:10"),
+            ("Type \"x\" Snapshto \"a.txt\"", "1:10"), ("Type \"x\" Backspce", "1:10"), ("Type \"x\" F1", "1:10"),
+            ("Type \"x\" Ctlr+C", "1:10"), ("Hide\nType@1s \"x\" Expct", "2:13"),
+        ])
+    func swallowedWithinTheLine(_ text: String, _ place: String) throws {
+        let notes = try Tape.make(text).notes.map { "\($0.position.line):\($0.position.column) \($0.message)" }
+        #expect(notes.count == 1 && notes[0].hasPrefix(place + " this word is no command here"), "\(notes)")
+        #expect(try errors(text, isStrict: true).contains { $0.hasPrefix(place + " this word is no command here") })
+    }
+
+    @Test(
+        "Text that resembles no command is text, and so is what is in quotes",
+        arguments: [
+            "Type Entre", "Type go run main.go", "Type \"a\" \"Entre\"", "Type vhs demo.tape", "Type git commit Readme",
+            "Type look up f1", "Type the cop and Hello World", "Type \"a\" \"b\" c",
+        ])
+    func notSwallowed(_ text: String) throws {
+        #expect(try errors(text, isStrict: true) == [])
+        #expect(try Tape.make(text).notes == [])
+    }
+
+    @Test(
+        "What is missing at the end of a line is told there, not where the next one begins",
+        arguments: [
+            ("Sleep\nHide", "1:6 Sleep expects a time"), ("Hide\nSleep\n", "2:6 Sleep expects"),
+            ("Sleep # never\n\n\nHide", "1:6 Sleep expects"), ("Set Width\nHide", "1:10 Width expects"),
+            ("Enter@\nHide", "1:7 @ expects"), ("Wait+\nHide", "1:6 Wait expects"), ("Env A\nHide", "1:6 Env expects"),
+            ("Click 1\nHide", "1:8 Click expects"), ("ExpectAttr 1 1\nHide", "1:15 ExpectAttr expects"),
+            ("ExpectAttr 1 1 fg=\nHide", "1:19 ExpectAttr expects"), ("Ctrl\nHide", "1:5 Ctrl expects"),
+            ("Expect\nHide", "1:7 Expect expects"), ("Output\nHide", "1:7 Output expects"),
+            ("Set\nHide", "1:4 Set expects"), ("Env\nHide", "1:4 Env expects a name"),
+            ("Ctrl+\nHide", "1:6 Ctrl expects"), ("Alt+\nHide", "1:5 Alt expects"),
+            ("Set WindowBar\nHide", "1:14 WindowBar expects"), ("Source\nHide", "1:7 Source expects"),
+        ])
+    func missing(_ text: String, _ expected: String) throws {
+        let errors = try errors(text)
+        #expect(errors.first?.hasPrefix(expected) == true, "\(errors)")
+    }
+
+    @Test(
+        "What is no UTF-8 is an error in each line, told by its byte",
+        arguments: [
+            ([0xFF], ["1:10"]), ([0xC3], ["1:10"]), ([0xC3, 0x28], ["1:10"]),
+            (Array("é".utf8) + [0xE9, 0x20], ["1:12"]),
+            ([0xEF, 0xBF], ["1:10"]), ([0xED, 0xA0, 0x80], ["1:10"]), ([0xC0, 0x80], ["1:10"]),
+            (Array("\u{FFFD}".utf8), []),
+            (Array("a\"\nType \"".utf8) + [0x80, 0x80], ["2:7"]),
+            (Array("登".utf8) + [0xFE, 0x0A, 0xFE], ["1:13", "2:1"]),
+        ] as [([UInt8], [String])])
+    func malformed(_ bytes: [UInt8], _ places: [String]) throws {
+        let text = Array("Type \"abc".utf8) + bytes + Array("\"".utf8)
+        let sources = TapeSources(read: { _ in text }, identity: { $0 })
+        let tape = try #require(Tape(path: "t.tape", sources: sources, readsTheme: { _ in true }) { _ in true })
+        let errors = tape.errors.filter { $0.message == "this byte is no UTF-8" }
+        #expect(errors.map { "\($0.position.line):\($0.position.column)" } == places)
+        #expect(tape.errors.isEmpty == places.isEmpty)
+    }
+
+    @Test("The mark of UTF-8 that editors write before a text is none of it")
+    func byteOrderMark() throws {
+        #expect(try Tape.commands("\u{FEFF}Hide\n") == [.hide])
+        #expect(try errors("\u{FEFF}Foo") == ["1:1 there is no command Foo"])
+        #expect(try errors("Hide\n\u{FEFF}Hide").count == 1)
     }
 }

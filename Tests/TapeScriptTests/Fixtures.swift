@@ -13,7 +13,9 @@ extension Tape {
             // As if the file had a second name.
             identity: { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
         return try #require(
-            Tape(path: "t.tape", isStrict: isStrict, sources: sources) { !missing.contains($0) })
+            Tape(path: "t.tape", isStrict: isStrict, sources: sources, readsTheme: { $0.contains("whole") }) {
+                !missing.contains($0)
+            })
     }
 
     /// The commands of `text`, which must have no errors.

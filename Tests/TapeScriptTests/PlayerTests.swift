@@ -62,6 +62,28 @@ import Testing
         #expect(play.rows.contains("<你好 xterm-256color C.UTF-8 80>"))
     }
 
+    @Test("The programs have a folder for what they make for a time, which goes away with the play")
+    func temporaryFolder() throws {
+        let text = """
+            Type 'cd "$(mktemp -d)" && mkdir -p a/b && echo x > a/b/.c && ln -s "$KEPT" a/link && pwd' Enter
+            Wait+Screen /\\n\\/.*vestibule-tape-.*\\/tmp.*\\n>/
+            """
+        let kept = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID())")
+        try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: kept) }
+        try Data().write(to: kept.appendingPathComponent("file"))
+        let play = try Performance(text, environment: ["KEPT": kept.path])
+        play.expectPassed()
+        let folder = try #require(play.rows.first { $0.hasPrefix("/") })
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        let parent = folder.split(separator: "/").dropLast().joined(separator: "/")
+        #expect(parent.contains("vestibule-tape-") && !FileManager.default.fileExists(atPath: "/" + parent))
+        // A link is removed, and not what it leads to.
+        #expect(FileManager.default.fileExists(atPath: kept.path + "/file"))
+        // Unless the tape names another.
+        try Performance("Env TMPDIR \"/nowhere\"\nType 'echo $TMPDIR' Enter Wait+Screen /\\n.nowhere/").expectPassed()
+    }
+
     @Test("Copy and Paste, bracketed where the program asks for it")
     func clipboard() throws {
         let text = "Copy \"echo pasted\" here\nPaste Enter\nWait+Screen /\\npasted here/"
@@ -96,7 +118,23 @@ import Testing
         let play = try Performance("Click 3 41")
         #expect(play.status == 1)
         #expect(play.failure?.description.contains("mouse reporting is off") == true)
-        #expect(try Performance("Click 24 0").failure?.description.contains("no such cell") == true)
+    }
+
+    @Test(
+        "A cell that the screen does not have fails every command that names one",
+        arguments: [
+            "Click 24 0", "Click 0 80", "ExpectAttr 24 0 plain", "ExpectAttr 0 80 plain", "ExpectAttr 150 380 plain",
+            "ExpectCursor 24 0", "ExpectCursor 0 80", "Resize 40 12 ExpectAttr 12 0 plain",
+        ])
+    func noSuchCell(_ text: String) throws {
+        let play = try Performance(text)
+        #expect(play.status == 1)
+        #expect(play.failure?.description.contains("but the screen has no such cell (t.tape:1:") == true)
+    }
+
+    @Test("The last cell of the screen is one")
+    func lastCell() throws {
+        try Performance("ExpectAttr 23 79 plain Resize 90 30 ExpectAttr 29 89 plain").expectPassed()
     }
 
     @Test("Expectations hold at once or once the screen is at rest, and tell what is there instead")
@@ -154,6 +192,22 @@ import Testing
         #expect(play.failure?.reason == .deadlinePassed(.milliseconds(50)))
         #expect(play.failure?.location == "t.tape:3:1")
         #expect(play.failure?.recording != nil)
+    }
+
+    @Test("Short times are told in milliseconds")
+    func shortTimes() throws {
+        let failure = try Performance("Type \"echo $((6*7))\"\nWait+Settled@1ms").failure
+        #expect(
+            failure?.description.hasPrefix("expected the screen to come to rest, but 1 ms passed (t.tape:2:1)") == true)
+    }
+
+    @Test("A shell that cannot be started is told with a place in the tape, not in this program")
+    func noShell() throws {
+        let failure = #expect(throws: TerminalFailure.self) {
+            try Performance("# nothing\nEnv PATH \"/nowhere\"\nType a")
+        }
+        #expect(failure?.description.contains("bash") == true)
+        #expect(failure?.location == "t.tape:2:1")
     }
 
     @Test("At the tape's speed keys and Sleep take their time, and at another less or more")

@@ -1,9 +1,27 @@
 import Foundation
 import TerminalCore
-import TerminalTesting
 import Testing
 
+@testable import TerminalTesting
+
 @Suite struct FailureTests {
+    @Test func onlyTheNewestRecordingsOfEarlierRunsStay() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recordings-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for age in 1...7 {
+            let file = folder.appendingPathComponent("sh-\(age).cast").path
+            try Data().write(to: URL(fileURLWithPath: file))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: Double(-60 * age))], ofItemAtPath: file)
+        }
+        try Data().write(to: folder.appendingPathComponent("notes.txt"))
+        Recording.prune(folder.path, keeping: 3)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(left == ["notes.txt", "sh-1.cast", "sh-2.cast", "sh-3.cast"])
+        Recording.prune(folder.path + "/none", keeping: 3)
+    }
+
     @Test func tellsWhatWasExpectedAndSeen() throws {
         var options = TerminalProgram.Options()
         options.size = Size(columns: 20, rows: 2)
@@ -16,7 +34,7 @@ import Testing
             Issue.record("no failure")
         } catch {
             let text = error.description
-            #expect(text.hasPrefix("expected the text \"Welcome\", but 0.1 seconds passed (TerminalTestingTests/"))
+            #expect(text.hasPrefix("expected the text \"Welcome\", but 50 ms passed (TerminalTestingTests/"))
             #expect(
                 text.contains(
                     """

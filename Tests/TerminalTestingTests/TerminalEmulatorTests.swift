@@ -43,8 +43,32 @@ import Testing
 
     @Test func invalidBytesBecomeReplacements() {
         screen.feed([0x61, 0xFF, 0xC3, 0x28, 0x62])
-        #expect(screen.rows[0].contains("a\u{FFFD}"))
-        #expect(screen.rows[0].hasSuffix("(b"))
+        #expect(screen.rows[0] == "a\u{FFFD}\u{FFFD}(b")
+    }
+
+    @Test(
+        arguments: [
+            ([0xC3, 0x28], "\u{FFFD}("), ([0xE5, 0xAF, 0x61], "\u{FFFD}a"),
+            ([0xF0, 0x9F, 0x99, 0xC3, 0xA9], "\u{FFFD}é"),
+            ([0x80, 0x80], "\u{FFFD}\u{FFFD}"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"),
+            ([0xC3, 0x1B, 0x5B, 0x6D, 0x61], "\u{FFFD}a"),
+            ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xF4, 0x90, 0x61], "\u{FFFD}\u{FFFD}a"),
+            ([0x61, 0xC3], "a"),
+            ([0xE7, 0x99, 0xBB, 0xE5, 0xBD, 0x95], "登录"),
+        ] as [([UInt8], String)])
+    func replacementsAreTheSameWhateverTheCut(_ bytes: [UInt8], _ text: String) {
+        for cuts in 0..<1 << (bytes.count - 1) {
+            let screen = TerminalEmulator(size: Size(columns: 20, rows: 2))
+            var piece: [UInt8] = []
+            for (index, byte) in bytes.enumerated() {
+                piece.append(byte)
+                if cuts >> index & 1 != 0 || index == bytes.count - 1 {
+                    screen.feed(piece)
+                    piece = []
+                }
+            }
+            #expect(screen.rows == [text, ""])
+        }
     }
 
     @Test func modesAreSeen() {

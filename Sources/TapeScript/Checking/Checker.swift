@@ -1,13 +1,16 @@
 /// Looks at what the grammar does not tell: programs that are missing, settings that come too late or mean nothing.
 struct Checker {
     private let findProgram: (String) -> Bool
+    private let readsTheme: (String) -> Bool
     private(set) var errors: [TapeRemark] = []
     private(set) var notes: [TapeRemark] = []
     private var noted: Set<String> = []
 
-    /// Makes a checker that asks `findProgram` whether a program is on the `PATH`.
-    init(findProgram: @escaping (String) -> Bool) {
+    /// Makes a checker that asks `findProgram` whether a program is on the `PATH`, and `readsTheme` whether pictures can
+    /// be in a theme.
+    init(findProgram: @escaping (String) -> Bool, readsTheme: @escaping (String) -> Bool) {
         self.findProgram = findProgram
+        self.readsTheme = readsTheme
     }
 
     /// Checks `steps`.
@@ -32,7 +35,7 @@ struct Checker {
             case .set(let setting):
                 grid.apply(setting)
                 if case .measure = setting { lastMeasure = step.position }
-                if case .videoOnly(let setting, _) = setting { noteVideo(step, setting) }
+                if case .videoOnly(let setting, let value) = setting { noteVideo(step, setting, value) }
             case .output(let output): note(output, step)
             case .screenshot(let path):
                 note(step, "pictures are SVG: Screenshot writes \(Self.picturePath(path))", always: true)
@@ -53,10 +56,16 @@ struct Checker {
         path.hasSuffix(".png") ? path.dropLast(3) + "svg" : path
     }
 
-    private mutating func noteVideo(_ step: TapeStep, _ setting: TapeSetting.VideoOnly) {
+    private mutating func noteVideo(_ step: TapeStep, _ setting: TapeSetting.VideoOnly, _ value: String) {
         switch setting {
-        // The one is kept for pictures, the other counts for the window.
-        case .theme, .windowBar: note(step, "Set \(setting.rawValue) does not show in text")
+        case .theme where readsTheme(value): break
+        case .theme where value.hasPrefix("{"):
+            note(
+                step, "this theme changes nothing: pictures need foreground, background and all 16 colours as #rrggbb",
+                always: true)
+        case .theme:
+            note(step, "no theme is known here by its name: pictures keep their colours; one in braces changes them")
+        case .windowBar: note(step, "Set WindowBar is not drawn; it only takes its size off the height of the window")
         default: note(step, "Set \(setting.rawValue) is accepted and does nothing, since no video is made")
         }
     }

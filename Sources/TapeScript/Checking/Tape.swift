@@ -15,17 +15,20 @@ public struct Tape: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - isStrict: whether words at the beginning of a line that are taken as text are errors and not only noted.
+    ///   - isStrict: whether words that are taken as text, and may have been meant as commands, are errors and not only
+    ///     noted.
     ///   - sources: reads it and those that it names.
+    ///   - readsTheme: whether pictures can be in the theme of a `Set Theme`, a name or JSON.
     ///   - findProgram: whether there is a program of that name on the `PATH`.
     public init?(
-        path: String, isStrict: Bool = false, sources: TapeSources = .files, findProgram: @escaping (String) -> Bool
+        path: String, isStrict: Bool = false, sources: TapeSources = .files,
+        readsTheme: @escaping (String) -> Bool, findProgram: @escaping (String) -> Bool
     ) {
         guard let bytes = sources.read(path) else { return nil }
         var parser = Parser(
             bytes, file: path, sources: sources, chain: [sources.identity(path)], isStrict: isStrict)
         parser.parse()
-        var checker = Checker(findProgram: findProgram)
+        var checker = Checker(findProgram: findProgram, readsTheme: readsTheme)
         checker.check(parser.steps)
         self.path = path
         steps = parser.steps

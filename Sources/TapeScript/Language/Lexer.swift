@@ -31,7 +31,8 @@ struct Lexer {
         lastTokenLine = line
         func token(_ kind: Token.Kind, _ text: some Collection<UInt8>, isClosed: Bool = true) -> Token {
             Token(
-                kind: kind, text: String(decoding: text, as: UTF8.self), position: position, beginsLine: beginsLine,
+                kind: kind, text: String(decoding: text, as: UTF8.self), position: position,
+                end: TapePosition(file: file, line: line, column: index - lineStart + 1), beginsLine: beginsLine,
                 isClosed: isClosed)
         }
         guard let first = peek() else { return token(.end, []) }

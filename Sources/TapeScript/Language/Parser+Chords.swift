@@ -39,9 +39,8 @@ extension Parser {
                 token.position, "this letter is a unit of time here; write it in upper case or in quotes")
         }
         let keys = Self.controlKeys.map(\.name).joined(separator: ", ")
-        throw TapeRemark(
-            token.position,
-            "Ctrl expects one character, \(keys), or one of \(Self.controlSymbols.joined(separator: " "))")
+        let symbols = Self.controlSymbols.joined(separator: " ")
+        throw expected("one character, \(keys), or one of \(symbols)", for: "Ctrl")
     }
 
     /// `+TEXT`, `+Enter`, `+Tab`, `+[` or `+]`.

@@ -66,10 +66,12 @@ extension Parser {
         return TapeOutput(path: path.text)
     }
 
-    /// A name may also be one of the key words.
+    /// A name may also be one of the key words, in the same line.
     private mutating func variableName() throws(TapeRemark) -> String {
         let token = peek
-        guard token.kind == .word || token.kind == .string else { throw expected("a name", for: "Env") }
+        guard token.kind == .word || token.kind == .string, !KeyWords.beginsCommand(token) else {
+            throw expected("a name", for: "Env")
+        }
         guard !token.text.isEmpty, !token.text.contains("=") else {
             throw TapeRemark(token.position, "the name of a variable must not be empty or hold a =")
         }

@@ -2,7 +2,9 @@
 extension Parser {
     /// A name and its value.
     mutating func setting() throws(TapeRemark) -> TapeSetting {
-        guard peek.kind == .word else { throw expected("the name of a setting", for: "Set") }
+        guard peek.kind == .word, !KeyWords.beginsCommand(peek) else {
+            throw expected("the name of a setting", for: "Set")
+        }
         let token = advance()
         let name = token.text
         if let measure = TapeSetting.Measure(rawValue: name) {

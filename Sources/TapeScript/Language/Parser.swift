@@ -3,6 +3,8 @@
 /// It goes on after an error, with the next line, so that all errors are told.
 struct Parser {
     private let tokens: [Token]
+    /// What is no UTF-8.
+    private let malformed: [TapeRemark]
     private let isStrict: Bool
     private let sources: TapeSources
     /// The tapes that are being read, the innermost last, by what tells them apart.
@@ -19,9 +21,12 @@ struct Parser {
     ///   - file: its name.
     ///   - sources: reads the tapes that it names.
     ///   - chain: the tapes that led here, this one the last.
-    ///   - isStrict: whether words at the beginning of a line that are taken as text are errors.
+    ///   - isStrict: whether words that are taken as text, and may have been meant as commands, are errors.
     init(_ bytes: [UInt8], file: String, sources: TapeSources, chain: [String], isStrict: Bool) {
-        tokens = Lexer.tokens(of: bytes, file: file)
+        // Editors write the mark of UTF-8 before the text.
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        tokens = Lexer.tokens(of: text, file: file)
+        malformed = Self.malformed(in: text, file: file)
         self.sources = sources
         self.chain = chain
         self.isStrict = isStrict
@@ -29,6 +34,7 @@ struct Parser {
 
     /// Parses everything.
     mutating func parse() {
+        errors += malformed
         for token in tokens where !token.isClosed { errors.append(Self.unclosed(token)) }
         while peek.kind != .end {
             let token = advance()
@@ -41,6 +47,29 @@ struct Parser {
             } catch {
                 errors.append(error)
                 while peek.kind != .end, !peek.beginsLine { _ = advance() }
+            }
+        }
+    }
+
+    /// The first byte of each line of `text` that is no UTF-8.
+    private static func malformed(in text: [UInt8], file: String) -> [TapeRemark] {
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.enumerated().compactMap { index, line in
+            guard let offset = firstMalformed(in: line) else { return nil }
+            return TapeRemark(TapePosition(file: file, line: index + 1, column: offset + 1), "this byte is no UTF-8")
+        }
+    }
+
+    /// How many bytes of `line` are UTF-8, until one is not; nil if all are.
+    private static func firstMalformed(in line: ArraySlice<UInt8>) -> Int? {
+        var bytes = line.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var count = 0
+        while true {
+            switch parser.parseScalar(from: &bytes) {
+            case .valid(let scalar): count += scalar.count
+            case .error: return count
+            case .emptyInput: return nil
             }
         }
     }
@@ -89,24 +118,28 @@ struct Parser {
     }
 
     /// The error of something else being next, told without its text.
+    ///
+    /// What is missing at the end of a line is missing there, and not where the next line begins.
     func expected(_ what: String, for command: String, _ more: String = "") -> TapeRemark {
-        TapeRemark(peek.position, "\(command) expects \(what)\(more)")
+        let isBeyond = index > 0 && peek.position.line != tokens[index - 1].end.line
+        return TapeRemark(isBeyond ? tokens[index - 1].end : peek.position, "\(command) expects \(what)\(more)")
     }
 
     // MARK: - Text
 
     /// Takes all strings that follow and joins them with blanks, over the ends of lines, as VHS does.
     mutating func text(for command: Token) throws(TapeRemark) -> String {
-        var parts = [try text(string(for: command.text, "text"), of: command)]
+        var parts = [try text(string(for: command.text, "text"), of: command, isFirst: true)]
         while isStringNext { parts.append(text(advance(), of: command)) }
         return parts.joined(separator: " ")
     }
 
-    /// The text of `token`, with a remark if it looks like a command that was misspelt.
-    private mutating func text(_ token: Token, of command: Token) -> String {
-        if token.kind == .word, token.beginsLine {
+    /// The text of `token`, with a remark if it may have been meant as a command: if it begins a line, or stands behind
+    /// other text and resembles one.
+    private mutating func text(_ token: Token, of command: Token, isFirst: Bool = false) -> String {
+        if token.kind == .word, token.beginsLine || !isFirst && KeyWords.resemblesCommand(token.text) {
             let message =
-                "this word is no command, so it is text of the \(command.text) in line \(command.position.line)"
+                "this word is no command here, so it is text of the \(command.text) in line \(command.position.line)"
             if isStrict {
                 errors.append(TapeRemark(token.position, message + "; put it in quotes if that is meant"))
             } else {

@@ -26,6 +26,8 @@ struct Token: Hashable {
     var text: String
     /// Where it begins.
     var position: TapePosition
+    /// Just behind its end.
+    var end: TapePosition
     /// Whether nothing but blanks is before it in its line.
     var beginsLine: Bool
     /// Whether the quote, slash or brace that ends it is there.

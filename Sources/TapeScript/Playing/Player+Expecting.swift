@@ -38,8 +38,9 @@ extension Player {
 
     /// Expects the cell at `position` to have `look` when the screen is at rest.
     func expect(_ look: ExpectedLook, at position: Position) throws(Stop) {
-        let cell = "the cell at row \(position.row), column \(position.column)"
-        try expect("\(cell) to be \(look.notation)") {
+        let expectation = "the cell at row \(position.row), column \(position.column) to be \(look.notation)"
+        try checkCell(at: position, expecting: expectation)
+        try expect(expectation) {
             "it is \(ExpectedLook.notation(of: program.screen.cell(at: position).style))"
         } when: {
             look.matches(program.screen.cell(at: position).style)
@@ -48,12 +49,22 @@ extension Player {
 
     /// Expects the cursor at `position` when the screen is at rest.
     func expectCursor(at position: Position) throws(Stop) {
-        try expect("the cursor at row \(position.row), column \(position.column)") {
+        let expectation = "the cursor at row \(position.row), column \(position.column)"
+        try checkCell(at: position, expecting: expectation)
+        try expect(expectation) {
             let cursor = program.screen.cursor
             return program.screen.isCursorVisible
                 ? "it is at row \(cursor.row), column \(cursor.column)" : "it is hidden"
         } when: {
             program.screen.isCursorVisible && program.screen.cursor == position
+        }
+    }
+
+    /// Fails where the screen has no cell at `position`: a blank one that is read there must not pass for one.
+    func checkCell(at position: Position, expecting expectation: String) throws(Stop) {
+        let size = program.screen.size
+        guard position.row < size.rows, position.column < size.columns else {
+            throw failure(expecting: expectation, .unavailable("the screen has no such cell"))
         }
     }
 

@@ -112,10 +112,7 @@ extension Player {
 
     private func click(_ position: Position) throws(Stop) {
         let expectation = "a click on row \(position.row), column \(position.column) to reach the program"
-        let size = program.screen.size
-        guard position.row < size.rows, position.column < size.columns else {
-            throw failure(expecting: expectation, .unavailable("the screen has no such cell"))
-        }
+        try checkCell(at: position, expecting: expectation)
         // The program may not have got round to asking for the mouse.
         _ = try settle(until: Deadline(at: .now + tape.setup.waitTimeout)) { program.screen.mouseReporting != .off }
         let bytes = program.screen.bytes(forClickAt: position)

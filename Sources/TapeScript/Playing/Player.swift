@@ -17,7 +17,7 @@ public final class Player {
         public var interruption: Int32?
         /// How long the program may take to make room for what is typed, once the terminal holds no more.
         public var inputLimit = Duration.seconds(10)
-        /// Where files may be made for the time of the play.
+        /// Where a folder may be made for the time of the play, the `TMPDIR` of its programs.
         public var temporaryDirectory = "/tmp"
 
         /// Makes the options of a play at the tape's own speed, in an empty environment.
@@ -47,6 +47,7 @@ public final class Player {
     let options: Options
     let program: TerminalProgram
     let frames: SettledFrames?
+    private let folder: PlayFolder?
     private let observer: any PlayObserver
     private let start: ContinuousClock.Instant
     /// The pause after each key.
@@ -70,13 +71,17 @@ public final class Player {
         self.options = options
         self.observer = observer
         typingSpeed = tape.setup.typingSpeed
-        position = tape.steps.first?.position ?? TapePosition(file: tape.path, line: 1, column: 1)
-        frames = SettledFrames(in: options.temporaryDirectory)
+        let first = tape.steps.first?.position ?? TapePosition(file: tape.path, line: 1, column: 1)
+        position = first
+        let folder = PlayFolder(in: options.temporaryDirectory)
+        self.folder = folder
+        frames = SettledFrames(in: folder?.path ?? options.temporaryDirectory)
         let start = ContinuousClock.now
         self.start = start
         let shell = tape.setup.shell
         program = try TerminalProgram(
-            shell.program, shell.arguments, options: Self.programOptions(tape, options, frames))
+            shell.program, shell.arguments, options: Self.programOptions(tape, options, folder, frames),
+            location: "\(first)")
         observer.observe(.began(tape.setup.size), at: .zero, screen: program.screen)
         program.onOutput = { [unowned program] bytes in
             observer.observe(.output(bytes), at: start.duration(to: .now), screen: program.screen)
@@ -84,7 +89,7 @@ public final class Player {
     }
 
     private static func programOptions(
-        _ tape: Tape, _ options: Options, _ frames: SettledFrames?
+        _ tape: Tape, _ options: Options, _ folder: PlayFolder?, _ frames: SettledFrames?
     ) -> TerminalProgram.Options {
         var result = TerminalProgram.Options()
         result.size = tape.setup.size
@@ -96,6 +101,7 @@ public final class Player {
         if ["LC_ALL", "LC_CTYPE", "LANG"].allSatisfy({ options.environment[$0] ?? "" == "" }) {
             result.environment["LANG"] = "C.UTF-8"
         }
+        if let folder { result.environment["TMPDIR"] = folder.path }
         result.environment[SettledFrames.variable] = frames?.path
         result.environment.merge(tape.setup.shell.environment) { $1 }
         result.environment.merge(tape.setup.environment) { $1 }
