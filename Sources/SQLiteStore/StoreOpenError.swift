@@ -21,9 +21,11 @@ public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// Says what the system's `errno` means for the store at `path`.
     init(_ error: SystemError, path: String) {
+        if error.number == EACCES, let folder = Self.closedFolder(above: path) {
+            self.init(.storeUnavailable, Self.closed(path, folder))
+            return
+        }
         switch error.number {
-        case EACCES where Self.closedFolder(above: path) != nil:
-            self.init(.storeUnavailable, Self.closed(path, Self.closedFolder(above: path) ?? ""))
         case EACCES, EPERM, EROFS:
             self.init(.storeReadOnly, Self.readOnly(path))
         case ENOSPC, EDQUOT:

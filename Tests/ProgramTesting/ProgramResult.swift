@@ -40,11 +40,11 @@ package struct ProgramResult: Equatable {
     ) throws {
         // Files, since of two pipes one could be full while the other is read.
         let files = try (0..<3).map { _ in
-            guard let file = tmpfile() else {
-                throw ProgramTrouble(program, "has no room for its streams: errno \(errno)")
-            }
-            defer { fclose(file) }
-            return FileHandle(fileDescriptor: fcntl(fileno(file), F_DUPFD_CLOEXEC, 0), closeOnDealloc: true)
+            var template = Array("/tmp/vestibule-stream-XXXXXX".utf8CString)
+            let file = mkostemp(&template, O_CLOEXEC)
+            guard file >= 0 else { throw ProgramTrouble(program, "has no room for its streams: errno \(errno)") }
+            unlink(template)
+            return FileHandle(fileDescriptor: file, closeOnDealloc: true)
         }
         try files[0].write(contentsOf: Data(input.utf8))
         try files[0].seek(toOffset: 0)
