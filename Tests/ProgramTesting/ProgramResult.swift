@@ -40,10 +40,10 @@ package struct ProgramResult: Equatable {
     ) throws {
         // Files, since of two pipes one could be full while the other is read.
         let files = try (0..<3).map { _ in
-            var template = Array("/tmp/vestibule-stream-XXXXXX".utf8CString)
-            let file = mkostemp(&template, O_CLOEXEC)
+            let path = "/tmp/vestibule-stream-\(UUID())"
+            let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw ProgramTrouble(program, "has no room for its streams: errno \(errno)") }
-            unlink(template)
+            unlink(path)
             return FileHandle(fileDescriptor: file, closeOnDealloc: true)
         }
         try files[0].write(contentsOf: Data(input.utf8))
