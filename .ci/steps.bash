@@ -35,7 +35,8 @@ test_with() {
     # The quarantine is small so that tests which watch the memory mean something. Leaks are not looked for: the
     # search needs ptrace, which containers forbid. The limit of core files is what tests look at.
     ASAN_OPTIONS=quarantine_size_mb=8:detect_leaks=0:disable_coredump=0 \
-        TSAN_OPTIONS=halt_on_error=1:disable_coredump=0 TERMINAL_TESTING_TIME_SCALE=10 \
+        TSAN_OPTIONS=halt_on_error=1:disable_coredump=0:suppressions=$PWD/.ci/thread-sanitizer.suppressions \
+        TERMINAL_TESTING_TIME_SCALE=10 \
         swift test --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" \
         --skip EndToEndTests --skip PackageTests "$@"
 }
