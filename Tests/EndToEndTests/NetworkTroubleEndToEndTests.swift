@@ -96,6 +96,18 @@ struct NetworkTroubleEndToEndTests {
         try trusting.waitForScreen("home")
     }
 
+    @Test("5: a handshake that is broken off, and a file of authorities that is not there, do not put the service in doubt")
+    func handshake() throws {
+        let server = try ScriptedServer(greeting: .reset(after: ""), .reply(200, ""))
+        let service = "php+https://localhost:\(server.port)/login.php"
+        let broken = try FrontEndRun.onService(service)
+        try broken.fillIn()
+        try broken.expectTrouble(Self.lost)
+        let bare = try FrontEndRun.onService(service) { $0.environment["SSL_CERT_FILE"] = "/nonexistent" }
+        try bare.fillIn()
+        try bare.expectTrouble("Error: this machine's file of trusted certificates (SSL_CERT_FILE) cannot be read; ask")
+    }
+
     @Test("5: --timeout ends a call that takes longer")
     func timeout() throws {
         let server = try ScriptedServer(.hold(after: ""))
