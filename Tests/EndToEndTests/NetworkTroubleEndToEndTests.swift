@@ -9,7 +9,7 @@ struct NetworkTroubleEndToEndTests {
     private static func broken(_ reason: String) -> String { "Error: the service\(reason)" }
     private static let nonsense = broken("'s answer makes no sense; try again, or ask whoever runs it")
     private static let moved = broken(" has moved, and nobody here follows it unasked; ask whoever set this up")
-    private static let failed = broken(" failed, nothing was changed; try again")
+    private static let failed = broken(" failed; try again")
     private static let busy = broken(" is busy; try again in a moment")
     private static let lost = "Error: the connection to the service broke; try again"
     private static let missing =

@@ -91,7 +91,7 @@ import Testing
         #expect(login.status == 500)
         #expect(!login.text.contains("token"))
         try service.wait("the trouble is logged") { $0.contains(#""event":"store-error","trouble":"storeFull""#) }
-        try frontEnd.expectTrouble("Error: the service failed, nothing was changed; try again")
+        try frontEnd.expectTrouble("Error: the service failed; try again")
         disk.makeRoom()
         try frontEnd.program.press(.enter)
         try frontEnd.waitForScreen("home")
