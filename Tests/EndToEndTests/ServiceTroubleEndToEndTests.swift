@@ -92,7 +92,10 @@ import Testing
         #expect(!login.text.contains("token"))
         try service.wait("the trouble is logged") { $0.contains(#""event":"store-error","trouble":"storeFull""#) }
         try frontEnd.expectTrouble("Error: the service failed; try again")
+        #expect(try service.request("GET", "/healthz").status == 500)
         disk.makeRoom()
+        // Nobody has logged in meanwhile: a balancer that goes by it would send nobody.
+        #expect(try service.request("GET", "/healthz").status == 200)
         try frontEnd.program.press(.enter)
         try frontEnd.waitForScreen("home")
         #expect(try service.request("POST", "/v1/login", Vestibuled.credentials("ada", Self.password)).status == 200)

@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import Foundation
 import Glibc
 import MariaDBTesting
 import ProgramTesting
@@ -92,6 +93,27 @@ struct TroubleTests {
         let registry = Registry(try await server.store(database))
         for (name, id) in acknowledged { #expect(try await registry.logIn(name) == id) }
         _ = try await registry.register("other\(acknowledged.count + 1)")
+    }
+
+    @Test(
+        "A10: a server that is read-only is seen without a write; what is written then is trouble, and nothing is kept")
+    func readOnly() async throws {
+        let (server, database) = (server, database)
+        let url = try await apart {
+            try server.url(of: database).replacingOccurrences(of: "root@", with: "gate@")
+        }
+        // The administrator of a server may write all the same.
+        try server.query("CREATE OR REPLACE USER gate@localhost; GRANT ALL ON `\(database)`.* TO gate@localhost")
+        let store = try await apart { try MariaDBStore(MariaDBAddress(url: url), patience: 60) }
+        let registry = Registry(store)
+        try await store.check()
+        try server.query("SET GLOBAL read_only = 1")
+        defer { _ = try? server.query("SET GLOBAL read_only = 0") }
+        await #expect(throws: StoreError(.storeReadOnly)) { try await store.check() }
+        await #expect(throws: ServiceError.trouble(.storeReadOnly)) { try await registry.register("ada") }
+        try server.query("SET GLOBAL read_only = 0")
+        try await store.check()
+        #expect(try await registry.register("ada") != nil)
     }
 
     private func killConnections() throws {

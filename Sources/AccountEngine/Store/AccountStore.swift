@@ -33,6 +33,11 @@ public protocol AccountStore: Sendable {
         named name: AccountName, elseRecording attempt: Attempt, in bounds: TrailBounds
     ) async throws(StoreError) -> StoredAccount?
 
+    /// Says what keeps the store from being read, or written as far as that shows without writing.
+    ///
+    /// - Throws: the store's own ``StoreError``.
+    func check() async throws(StoreError)
+
     /// Lets go of the store once what is under way has ended; no transaction may be asked for afterwards.
     func close() async
 }
@@ -40,6 +45,11 @@ public protocol AccountStore: Sendable {
 extension AccountStore {
     /// Nothing to let go of.
     public func close() async {}
+
+    /// Reads something.
+    public func check() async throws(StoreError) {
+        _ = try await read { reader throws(StoreError) in try reader.hashKey().count }
+    }
 
     /// Looks and records in one transaction.
     public func account(
