@@ -157,7 +157,7 @@ public final class MariaDBStore: AccountStore {
             let outcome = await pool.run { () -> Outcome<Value> in
                 guard ContinuousClock.now <= deadline else { return .refused(StoreError(.storeLocked)) }
                 do throws(DatabaseError) { return try attempt() } catch {
-                    return error.isDeadlock ? .again : .refused(StoreError(error.trouble))
+                    return error.isDeadlock ? .again : .refused(StoreError(error))
                 }
             }
             switch outcome {

@@ -109,11 +109,22 @@ struct TroubleTests {
         try await store.check()
         try server.query("SET GLOBAL read_only = 1")
         defer { _ = try? server.query("SET GLOBAL read_only = 0") }
-        await #expect(throws: StoreError(.storeReadOnly)) { try await store.check() }
+        let error = await #expect(throws: StoreError(.storeReadOnly)) { try await store.check() }
+        #expect(error?.detail.hasPrefix("MariaDB 1290: The MariaDB server is running with the --read-only") == true)
         await #expect(throws: ServiceError.trouble(.storeReadOnly)) { try await registry.register("ada") }
         try server.query("SET GLOBAL read_only = 0")
         try await store.check()
         #expect(try await registry.register("ada") != nil)
+    }
+
+    @Test("A10: what the server says of itself goes to the log, what it says of a row does not")
+    func detail() {
+        #expect(
+            StoreError(DatabaseError(code: 1021, message: "Disk full (/tmp); waiting")).detail
+                == "MariaDB 1021: Disk full (/tmp); waiting")
+        #expect(
+            StoreError(DatabaseError(code: 1366, message: "Incorrect string value: 'hunter2'")).detail == "MariaDB 1366"
+        )
     }
 
     private func killConnections() throws {

@@ -82,11 +82,19 @@ public struct TrailBounds: Hashable, Sendable {
 public struct StoreError: Error, Equatable, Sendable {
     /// What is wrong, in the terms that a person can act on.
     public let trouble: ServiceError.Trouble
+    /// The database's number and words for it, for the log alone; empty where it said nothing.
+    ///
+    /// No value of a row is in it. What comes of it may hold anything else, so a terminal must be kept from it (T6).
+    public let detail: String
 
     /// Makes an error.
-    public init(_ trouble: ServiceError.Trouble) {
+    public init(_ trouble: ServiceError.Trouble, detail: String = "") {
         self.trouble = trouble
+        self.detail = detail
     }
+
+    /// Errors are alike that mean the same to a person, whatever the database's words are.
+    public static func == (one: StoreError, other: StoreError) -> Bool { one.trouble == other.trouble }
 }
 
 /// What can be read from a store.

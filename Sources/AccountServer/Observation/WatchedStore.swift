@@ -74,7 +74,9 @@ final class WatchedStore: AccountStore {
 
     private func noted(_ error: StoreError) -> StoreError {
         metrics.countStoreError()
-        log.write("store-error", [("trouble", .text("\(error.trouble)"))])
+        let detail: [(name: StaticString, value: ServiceLog.Value)] =
+            error.detail.isEmpty ? [] : [("detail", .text(error.detail))]
+        log.write("store-error", [("trouble", .text("\(error.trouble)"))] + detail)
         return error
     }
 }
