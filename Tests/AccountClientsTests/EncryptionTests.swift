@@ -39,10 +39,11 @@ struct EncryptionTests {
         // The beginning of a ServerHello.
         (.sendBytes([0x16, 0x03, 0x03, 0x00, 0x4A, 0x02, 0x00]), .connectionLost),
         // HTTP without encryption, and a fatal alert: nothing can be agreed on (RFC 8446, section 6.2).
-        (.reply(400, ""), .encryptionFailed), (.sendBytes([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]), .encryptionFailed),
+        (.reply(400, ""), .encryptionFailed),
+        (.sendBytes([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]), .encryptionFailed),
     ]
 
-    @Test("A handshake that breaks off is a lost connection, one without agreement is not", arguments: greetings.indices)
+    @Test("A broken handshake is a lost connection, one without agreement is none", arguments: greetings.indices)
     func handshake(_ index: Int) async throws {
         let (greeting, expected) = Self.greetings[index]
         let server = try ScriptedServer(greeting: greeting, .reply(200, Self.right))

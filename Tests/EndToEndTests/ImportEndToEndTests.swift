@@ -86,7 +86,7 @@ struct ImportEndToEndTests {
         arguments: [
             ("-", "--format csv or --format tsv is needed with --from -"),
             ("/tmp/table", "--format csv or --format tsv is needed: '/tmp/table' ends with neither .csv nor .tsv"),
-            ("/tmp/a.csv/table.txt", "--format csv or --format tsv is needed: '/tmp/a.csv/table.txt' ends with neither"),
+            ("/tmp/a.csv/table.txt", "--format csv or --format tsv is needed: '/tmp/a.csv/table.txt' ends with"),
         ])
     func formatMissing(_ source: String, _ words: String) async throws {
         let service = try await AdministrationRun(.sqlite)

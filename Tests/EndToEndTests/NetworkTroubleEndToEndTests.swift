@@ -96,7 +96,7 @@ struct NetworkTroubleEndToEndTests {
         try trusting.waitForScreen("home")
     }
 
-    @Test("5: a handshake that is broken off, and a file of authorities that is not there, do not put the service in doubt")
+    @Test("5: a broken handshake, and a file of authorities that is not there, do not put the service in doubt")
     func handshake() throws {
         let server = try ScriptedServer(greeting: .reset(after: ""), .reply(200, ""))
         let service = "php+https://localhost:\(server.port)/login.php"
