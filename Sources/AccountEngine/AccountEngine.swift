@@ -78,7 +78,7 @@ public struct AccountEngine: Sendable {
     ///
     /// - Throws: trouble, where the store cannot be read.
     public func checkStore() async throws(ServiceError) {
-        _ = try await read { reader throws(StoreError) in try reader.hashKey().count }
+        do { try await store.check() } catch { throw .trouble(error.trouble) }
     }
 }
 

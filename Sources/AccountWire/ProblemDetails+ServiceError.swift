@@ -59,6 +59,7 @@ extension ProblemDetails {
         case .connectionRefused: .trouble(.connectionRefused)
         case .connectionLost: .trouble(.connectionLost)
         case .encryptionFailed: .trouble(.encryptionFailed)
+        case .authoritiesMissing: .trouble(.authoritiesMissing)
         case .replyMalformed: .trouble(.replyMalformed)
         case .addressMoved: .trouble(.addressMoved)
         case .serviceMissing: .trouble(.serviceMissing)
@@ -134,6 +135,7 @@ extension ProblemKind {
             case .connectionLost: .connectionLost
             case .timedOut: .timedOut
             case .encryptionFailed: .encryptionFailed
+            case .authoritiesMissing: .authoritiesMissing
             case .replyMalformed: .replyMalformed
             case .addressMoved: .addressMoved
             case .serviceMissing: .serviceMissing

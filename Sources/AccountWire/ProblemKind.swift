@@ -12,7 +12,7 @@
 /// | 429 Too Many Requests | `locked`, `code-too-soon`, `codes-exhausted` | RFC 6585; `Retry-After` where it is known. Not 423, which is about locked resources of WebDAV |
 /// | 500 Internal Server Error | `service-failed` | all of a service's own trouble: no path, and not even its kind, leaves |
 /// | 501 Not Implemented | `unsupported` | the service does not offer the call |
-/// | 502 Bad Gateway | `sending-failed`, and what a client between two processes meets: `host-unknown`, `host-unreachable`, `connection-refused`, `connection-lost`, `encryption-failed`, `reply-malformed`, `address-moved`, `service-missing`, `program-missing`, `program-ended` | another one behind it failed |
+/// | 502 Bad Gateway | `sending-failed`, and what a client between two processes meets: `host-unknown`, `host-unreachable`, `connection-refused`, `connection-lost`, `encryption-failed`, `authorities-missing`, `reply-malformed`, `address-moved`, `service-missing`, `program-missing`, `program-ended` | another one behind it failed |
 /// | 503 Service Unavailable | `busy`, `cancelled` | works, but not now |
 /// | 504 Gateway Timeout | `timed-out` | another one behind it did not answer |
 public enum ProblemKind: String, Hashable, Sendable, CaseIterable {
@@ -40,6 +40,7 @@ public enum ProblemKind: String, Hashable, Sendable, CaseIterable {
     case connectionRefused = "connection-refused"
     case connectionLost = "connection-lost"
     case encryptionFailed = "encryption-failed"
+    case authoritiesMissing = "authorities-missing"
     case replyMalformed = "reply-malformed"
     case addressMoved = "address-moved"
     case serviceMissing = "service-missing"
@@ -74,7 +75,7 @@ public enum ProblemKind: String, Hashable, Sendable, CaseIterable {
         case .serviceFailed: 500
         case .unsupported: 501
         case .sendingFailed, .hostUnknown, .hostUnreachable, .connectionRefused, .connectionLost, .encryptionFailed,
-            .replyMalformed, .addressMoved, .serviceMissing, .programMissing, .programEnded:
+            .authoritiesMissing, .replyMalformed, .addressMoved, .serviceMissing, .programMissing, .programEnded:
             502
         case .busy, .cancelled: 503
         case .timedOut: 504
@@ -107,6 +108,7 @@ public enum ProblemKind: String, Hashable, Sendable, CaseIterable {
         case .connectionRefused: "The connection was refused"
         case .connectionLost: "The connection was lost"
         case .encryptionFailed: "No trusted encrypted connection"
+        case .authoritiesMissing: "The file of trusted authorities cannot be read"
         case .replyMalformed: "The reply does not keep the contract"
         case .addressMoved: "The service's address leads to another one"
         case .serviceMissing: "There is no account service at the address"

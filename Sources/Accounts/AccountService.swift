@@ -269,6 +269,8 @@ public enum ServiceError: Error, Equatable, Sendable {
         case timedOut
         /// The service cannot prove who it is, or no encryption could be agreed on.
         case encryptionFailed
+        /// This machine's own file of the authorities that it trusts cannot be read.
+        case authoritiesMissing
         /// The answer makes no sense.
         case replyMalformed
         /// The service's address leads to another one, which nobody here has said to trust.

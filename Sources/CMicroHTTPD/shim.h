@@ -32,6 +32,13 @@ static inline int vestibule_descriptor(struct MHD_Connection *connection) {
     return info ? info->connect_fd : -1;
 }
 
+// The bytes of a request's head, from the method to the end of the empty line.
+static inline size_t vestibule_header_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
 static inline void *vestibule_socket_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;

@@ -173,6 +173,7 @@ extension Painter {
         case .connectionLost: .connectionLost
         case .timedOut: .timedOut
         case .encryptionFailed: .encryptionFailed
+        case .authoritiesMissing: .authoritiesMissing
         case .replyMalformed: .replyMalformed
         case .addressMoved: .addressMoved
         case .serviceMissing: .serviceMissing

@@ -188,6 +188,7 @@ enum Word: Int, CaseIterable {
     case connectionLost
     case timedOut
     case encryptionFailed
+    case authoritiesMissing
     case replyMalformed
     case addressMoved
     case serviceMissing

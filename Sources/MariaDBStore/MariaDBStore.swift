@@ -119,6 +119,19 @@ public final class MariaDBStore: AccountStore {
         }
     }
 
+    /// Reads the tables' version in a transaction that may write, which a server that is read-only for this user refuses.
+    public func check() async throws(StoreError) {
+        try await repeated { [pool] () throws(DatabaseError) in
+            try pool.withConnection { connection throws(DatabaseError) in
+                try connection.execute("START TRANSACTION READ WRITE")
+            } _: { connection throws(DatabaseError) in
+                defer { connection.rollBack() }
+                _ = try Migration.version(connection)
+                return .value(())
+            }
+        }
+    }
+
     /// Closes the connections; later calls are refused.
     public func close() async {
         pool.close()
@@ -144,7 +157,7 @@ public final class MariaDBStore: AccountStore {
             let outcome = await pool.run { () -> Outcome<Value> in
                 guard ContinuousClock.now <= deadline else { return .refused(StoreError(.storeLocked)) }
                 do throws(DatabaseError) { return try attempt() } catch {
-                    return error.isDeadlock ? .again : .refused(StoreError(error.trouble))
+                    return error.isDeadlock ? .again : .refused(StoreError(error))
                 }
             }
             switch outcome {

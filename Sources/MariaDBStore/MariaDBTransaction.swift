@@ -43,7 +43,7 @@ final class MariaDBTransaction: StoreTransaction {
             return value
         } catch {
             failure = error
-            throw StoreError(error.trouble)
+            throw StoreError(error)
         }
     }
 

@@ -7,7 +7,7 @@ import Processes
 /// Codes leave through a command that is given the message on its standard input (A6).
 ///
 /// The command is run by `/bin/sh -c`, in a session of its own, so that it has no terminal and Ctrl-C does not reach it;
-/// its output goes nowhere. It has to end with status 0 within the deadline, after which it and what it started are
+/// its output goes nowhere, and of its complaints the end to the log where it fails. It has to end with status 0 within the deadline, after which it and what it started are
 /// killed. So they are when this program ends before, in whatever way: a shell beside the command waits for the end of
 /// a pipe that only this program holds open.
 public struct MessageCommand: CodeSender {
@@ -39,15 +39,41 @@ public struct MessageCommand: CodeSender {
     /// not read it raises no signal here.
     public func send(_ message: CodeMessage) throws(SendingFailure) {
         let end = ContinuousClock.now + deadline
-        guard let input = Pipe() else { throw SendingFailure() }
+        guard let input = Pipe() else { throw Self.noDescriptors }
         defer { close(input.output) }
         let isWritten = message.text.withUnsafeBytes { write(input.input, $0.baseAddress, $0.count) == $0.count }
         close(input.input)
-        guard isWritten, let lifeline = Pipe() else { throw SendingFailure() }
+        guard isWritten, let lifeline = Pipe() else { throw Self.noDescriptors }
         defer { close(lifeline.input) }
+        guard let complaints = Pipe() else {
+            close(lifeline.output)
+            throw Self.noDescriptors
+        }
+        defer { close(complaints.output) }
         let process = ChildProcess(
-            .shell(Self.guarded, command), input: input.output, descriptor3: lifeline.output)
+            .shell(Self.guarded, command), input: input.output, errorOutput: complaints.input,
+            descriptor3: lifeline.output)
         close(lifeline.output)
-        guard process?.wait(until: end) == 0 else { throw SendingFailure() }
+        close(complaints.input)
+        guard let process else { throw SendingFailure("the shell could not be started") }
+        var words = LastWords(complaints.output)
+        var status: CInt?
+        repeat {
+            status = process.wait(until: min(end, .now + Self.lookInterval))
+            words.read()
+        } while status == nil && ContinuousClock.now < end
+        guard status != 0 else { return }
+        let said = words.text(without: message)
+        throw SendingFailure(Self.ending(status) + (said.isEmpty ? "" : ": " + said))
+    }
+
+    /// How often what the command says is taken from it.
+    private static let lookInterval = Duration.milliseconds(20)
+    private static let noDescriptors = SendingFailure("no descriptors are left")
+
+    /// How the shell ended, whose status is the command's; nil for not in time.
+    private static func ending(_ status: CInt?) -> String {
+        guard let status else { return "did not end in time" }
+        return status & 0x7F == 0 ? "status \(status >> 8)" : "signal \(status & 0x7F)"
     }
 }

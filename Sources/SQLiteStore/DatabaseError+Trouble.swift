@@ -1,3 +1,4 @@
+import AccountEngine
 import Accounts
 import CSQLite
 import Glibc
@@ -21,6 +22,14 @@ extension DatabaseError {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .storeUnavailable
         default: .storeFailed
         }
+    }
+}
+
+extension StoreError {
+    /// What SQLite's error means, with its number and words, which name tables and columns and no values.
+    init(_ error: DatabaseError) {
+        let cause = error.systemError == 0 ? "" : ", errno \(error.systemError)"
+        self.init(error.trouble, detail: "SQLite \(error.code)\(cause): \(error.message)")
     }
 }
 

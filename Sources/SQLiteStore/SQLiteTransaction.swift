@@ -127,7 +127,7 @@ struct SQLiteTransaction: StoreTransaction {
 
     /// Runs `body` on the connection, its errors in the store's terms.
     func run<Value>(_ body: (Database) throws(DatabaseError) -> Value) throws(StoreError) -> Value {
-        do { return try body(database) } catch { throw StoreError(error.trouble) }
+        do { return try body(database) } catch { throw StoreError(error) }
     }
 }
 

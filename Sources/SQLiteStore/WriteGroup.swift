@@ -189,6 +189,6 @@ struct WriteGroup {
 extension Database {
     /// Runs a statement without values, its error in the store's terms.
     func run(_ sql: String) throws(StoreError) {
-        do { try statement(sql).run() } catch { throw StoreError(error.trouble) }
+        do { try statement(sql).run() } catch { throw StoreError(error) }
     }
 }

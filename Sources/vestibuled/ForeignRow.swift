@@ -73,11 +73,25 @@ struct ForeignRow: Sendable {
             throw .usage("--from is missing; it is a file, - for standard input, or mysql://…")
         }
         if source.hasPrefix(MariaDBAddress.prefix) { return try rows(ofDatabase: source) }
-        let ending = format ?? String(source.split(separator: ".").last ?? "")
-        guard let form = ForeignTable.Form(rawValue: ending.lowercased()) else {
-            throw .usage("--format is csv or tsv, not '\(ending)'")
-        }
+        let form = try form(of: source, format: format)
         return try ForeignTable(try bytes(of: source), form: form).rows()
+    }
+
+    private static func form(of source: String, format: String?) throws(CommandFault) -> ForeignTable.Form {
+        if let format {
+            if let form = ForeignTable.Form(rawValue: format.lowercased()) { return form }
+            throw .usage("--format is csv or tsv, not '\(format)'")
+        }
+        let name = source.split(separator: "/").last ?? ""
+        if let dot = name.lastIndex(of: "."),
+            let form = ForeignTable.Form(rawValue: name[name.index(after: dot)...].lowercased())
+        {
+            return form
+        }
+        throw .usage(
+            source == "-"
+                ? "--format csv or --format tsv is needed with --from -"
+                : "--format csv or --format tsv is needed: '\(source)' ends with neither .csv nor .tsv")
     }
 
     private static func rows(ofDatabase url: String) throws(CommandFault) -> [ForeignRow] {

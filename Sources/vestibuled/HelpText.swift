@@ -29,7 +29,8 @@ enum HelpText {
           account unlock ACCOUNT    forget failed attempts, and locks with them
           account reset ACCOUNT     let its password open nothing until its owner sets another with a code
           account import --from FROM [--format csv|tsv]
-                                    take over userInformationTable: a line a row with its row number, userID,
+                                    take over userInformationTable; --format is needed unless FROM is a database
+                                    or ends with .csv or .tsv; prints a line a row with its row number, userID,
                                     imported, reset, duplicate or malformed, and the account's number or the reason;
                                     the last line is the sums
           migrate                   make the store, or bring it to this version

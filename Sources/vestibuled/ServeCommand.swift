@@ -30,7 +30,7 @@ enum ServeCommand {
         let server = AccountServer(store: store, settings: settings, log: log) { store, hashes in
             AccountEngine(
                 store: store, settings: engineSettings(options), estimator: ZxcvbnEstimator(),
-                hasher: Argon2Hasher(cost: options.cost), hashes: hashes, senders: senders(options))
+                hasher: Argon2Hasher(cost: options.cost), hashes: hashes, senders: senders(options, log))
         }
         let address: ListenAddress
         do throws(ServerFault) {
@@ -65,11 +65,13 @@ enum ServeCommand {
         return settings
     }
 
-    private static func senders(_ options: ServeOptions) -> [AccountName.Kind: any CodeSender] {
-        var senders: [AccountName.Kind: any CodeSender] = [:]
-        if let command = options.smsCommand { senders[.telephone] = MessageCommand(command) }
-        if let command = options.mailCommand { senders[.emailAddress] = MessageCommand(command) }
-        return senders
+    private static func senders(
+        _ options: ServeOptions, _ log: ServiceLog
+    ) -> [AccountName.Kind: any CodeSender] {
+        var commands: [AccountName.Kind: String] = [:]
+        commands[.telephone] = options.smsCommand
+        commands[.emailAddress] = options.mailCommand
+        return commands.mapValues { WatchedSender(MessageCommand($0), log: log) }
     }
 
     private static func text(ofFile path: String) throws(CommandFault) -> String {

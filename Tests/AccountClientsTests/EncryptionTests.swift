@@ -33,18 +33,34 @@ struct EncryptionTests {
         #expect(try await logIn("localhost", expired, trusting: true) == .trouble(.encryptionFailed))
     }
 
-    @Test("No encryption where there should be, and no file of certificates")
-    func none() async throws {
+    /// What a peer may do instead of a handshake, and what that comes to.
+    private static let greetings: [(ScriptedServer.Step?, ServiceError.Trouble)] = [
+        (nil, .connectionLost), (.send(""), .connectionLost), (.reset(after: ""), .connectionLost),
+        // The beginning of a ServerHello.
+        (.sendBytes([0x16, 0x03, 0x03, 0x00, 0x4A, 0x02, 0x00]), .connectionLost),
+        // HTTP without encryption, and a fatal alert: nothing can be agreed on (RFC 8446, section 6.2).
+        (.reply(400, ""), .encryptionFailed),
+        (.sendBytes([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]), .encryptionFailed),
+    ]
+
+    @Test("A broken handshake is a lost connection, one without agreement is none", arguments: greetings.indices)
+    func handshake(_ index: Int) async throws {
+        let (greeting, expected) = Self.greetings[index]
+        let server = try ScriptedServer(greeting: greeting, .reply(200, Self.right))
+        let service = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php").makeService(NetworkSettings())
+        let found = await failure { try await service.logIn(credentials()) }
+        #expect(found == .trouble(expected))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("A missing file of authorities is this machine's affair")
+    func noAuthorities() async throws {
         let server = try ScriptedServer(.reply(200, Self.right))
         var settings = NetworkSettings()
-        let url = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php")
-        let service = try url.makeService(settings)
-        let found = await failure { try await service.logIn(credentials()) }
-        #expect(found == .trouble(.encryptionFailed))
         settings.certificateFile = "/no/such/file.pem"
-        let other = try url.makeService(settings)
-        let next = await failure { try await other.logIn(credentials()) }
-        #expect(next == .trouble(.encryptionFailed))
+        let service = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php").makeService(settings)
+        let found = await failure { try await service.logIn(credentials()) }
+        #expect(found == .trouble(.authoritiesMissing))
         #expect(server.requests.isEmpty)
     }
 }

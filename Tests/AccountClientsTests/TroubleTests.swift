@@ -102,35 +102,59 @@ struct TroubleTests {
             #expect(found == .trouble(.connectionRefused))
         }
     }
+
+    @Test("A socket of this machine that has as many connections as it takes")
+    func fullSocket() async throws {
+        let path = "/tmp/vestibule-full-\(UInt64.random(in: 0...UInt64.max))"
+        defer { unlink(path) }
+        let queue = try FullQueue(path: path)
+        let service = try ServiceURL("unix:" + queue.path).makeService(NetworkSettings())
+        let found = await failure { try await service.logIn(credentials()) }
+        #expect(found == .trouble(.connectionRefused))
+    }
 }
 
 /// A socket that listens with a full queue.
 private final class FullQueue {
-    let port: UInt16
+    let path: String
+    private(set) var port: UInt16 = 0
     private var sockets: [CInt] = []
 
+    /// On a free port of 127.0.0.1.
     init() throws {
-        let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        path = ""
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        fill(AF_INET, &address)
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    /// On the Unix socket `path`.
+    init(path: String) throws {
+        self.path = path
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        fill(AF_UNIX, &address)
+    }
+
+    private func fill<Address>(_ family: CInt, _ address: inout Address) {
+        let listener = socket(family, CInt(SOCK_STREAM.rawValue), 0)
+        sockets = [listener]
+        var size = socklen_t(MemoryLayout<Address>.size)
         withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
                 _ = bind(listener, generic, size)
                 _ = listen(listener, 0)
-                _ = getsockname(listener, generic, &size)
+                if family == AF_INET { _ = getsockname(listener, generic, &size) }
+                for _ in 0..<4 {
+                    let client = socket(family, CInt(SOCK_STREAM.rawValue), 0)
+                    _ = fcntl(client, F_SETFL, O_NONBLOCK)
+                    _ = connect(client, generic, size)
+                    sockets.append(client)
+                }
             }
-        }
-        port = UInt16(bigEndian: address.sin_port)
-        sockets = [listener]
-        for _ in 0..<4 {
-            let client = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-            _ = fcntl(client, F_SETFL, O_NONBLOCK)
-            withUnsafePointer(to: &address) { address in
-                _ = address.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(client, $0, size) }
-            }
-            sockets.append(client)
         }
     }
 

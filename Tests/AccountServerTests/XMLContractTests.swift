@@ -87,7 +87,11 @@ struct XMLContractTests {
         let reply = try service.post(Contract.xmlLoginPath, Self.form)
         #expect(reply.status == 500)
         #expect(reply.text.contains("<errorCode>-1</errorCode>"))
-        #expect(await eventually { service.logText.contains(#""event":"store-error","trouble":"storeFull""#) })
+        #expect(
+            await eventually {
+                service.logText.contains(
+                    ##""event":"store-error","trouble":"storeFull","detail":"SQLite 13: \u009b2J"}"##)
+            })
         #expect(try service.request("GET", "/metrics").text.contains("\nvestibule_store_errors_total 1\n"))
         #expect(try service.request("GET", "/healthz").status == 500)
         #expect(try service.logIn().text.contains("/problems/service-failed"))
@@ -108,12 +112,12 @@ struct BrokenStore: AccountStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        throw StoreError(.storeFull)
+        throw StoreError(.storeFull, detail: "SQLite 13: \u{9B}2J")
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        throw StoreError(.storeFull)
+        throw StoreError(.storeFull, detail: "SQLite 13: \u{9B}2J")
     }
 }

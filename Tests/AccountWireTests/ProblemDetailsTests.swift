@@ -13,7 +13,7 @@ struct ProblemDetailsTests {
 
     static let travelling: [ServiceError.Trouble] = [
         .hostUnknown, .hostUnreachable, .connectionRefused, .connectionLost, .timedOut, .encryptionFailed,
-        .replyMalformed, .programMissing, .programEnded, .serviceFailed,
+        .authoritiesMissing, .replyMalformed, .programMissing, .programEnded, .serviceFailed,
     ]
 
     static let errors: [ServiceError] =

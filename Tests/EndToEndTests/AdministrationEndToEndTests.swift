@@ -84,7 +84,8 @@ struct AdministrationEndToEndTests {
             (["account", "show", "--store", "sqlite:/a"], "account is missing"),
             (["account", "show", "--store", "sqlite:/a", "ada", "eve"], "'eve'"),
             (["account", "import", "--store", "sqlite:/a"], "--from is missing"),
-            (["account", "import", "--store", "sqlite:/a", "--from", "dump.xls"], "'xls'"),
+            (["account", "import", "--store", "sqlite:/a", "--from", "dump.xls"], "'dump.xls' ends with neither"),
+            (["account", "import", "--store", "sqlite:/a", "--from", "a.csv", "--format", "xls"], "'xls'"),
             (["migrate", "--store", "sqlite:/a", "now"], "'now'"),
         ])
     func usage(words: [String], message: String) async throws {

@@ -82,6 +82,22 @@ struct ImportEndToEndTests {
     }
 
     @Test(
+        "Section 6: where nothing tells the format, it is asked for",
+        arguments: [
+            ("-", "--format csv or --format tsv is needed with --from -"),
+            ("/tmp/table", "--format csv or --format tsv is needed: '/tmp/table' ends with neither .csv nor .tsv"),
+            ("/tmp/a.csv/table.txt", "--format csv or --format tsv is needed: '/tmp/a.csv/table.txt' ends with"),
+        ])
+    func formatMissing(_ source: String, _ words: String) async throws {
+        let service = try await AdministrationRun(.sqlite)
+        let answer = try await service.run("account", "import", "--from", source)
+        #expect(answer.status == 2)
+        #expect(answer.errors.contains(words), "\(answer.errors)")
+        let wrong = try await service.run("account", "import", "--from", source, "--format", "xls")
+        #expect(wrong.status == 2 && wrong.errors.contains("--format is csv or tsv, not 'xls'"))
+    }
+
+    @Test(
         "Section 6: the table itself is read from its database, whatever the case of its name",
         arguments: Store.allCases)
     func database(kind: Store) async throws {

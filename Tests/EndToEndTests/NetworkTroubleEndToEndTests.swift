@@ -9,7 +9,7 @@ struct NetworkTroubleEndToEndTests {
     private static func broken(_ reason: String) -> String { "Error: the service\(reason)" }
     private static let nonsense = broken("'s answer makes no sense; try again, or ask whoever runs it")
     private static let moved = broken(" has moved, and nobody here follows it unasked; ask whoever set this up")
-    private static let failed = broken(" failed, nothing was changed; try again")
+    private static let failed = broken(" failed; try again")
     private static let busy = broken(" is busy; try again in a moment")
     private static let lost = "Error: the connection to the service broke; try again"
     private static let missing =
@@ -94,6 +94,18 @@ struct NetworkTroubleEndToEndTests {
         try trusting.fillIn()
         try trusting.program.press(.enter)
         try trusting.waitForScreen("home")
+    }
+
+    @Test("5: a broken handshake, and a file of authorities that is not there, do not put the service in doubt")
+    func handshake() throws {
+        let server = try ScriptedServer(greeting: .reset(after: ""), .reply(200, ""))
+        let service = "php+https://localhost:\(server.port)/login.php"
+        let broken = try FrontEndRun.onService(service)
+        try broken.fillIn()
+        try broken.expectTrouble(Self.lost)
+        let bare = try FrontEndRun.onService(service) { $0.environment["SSL_CERT_FILE"] = "/nonexistent" }
+        try bare.fillIn()
+        try bare.expectTrouble("Error: this machine's file of trusted certificates (SSL_CERT_FILE) cannot be read; ask")
     }
 
     @Test("5: --timeout ends a call that takes longer")

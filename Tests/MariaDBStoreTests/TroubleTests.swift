@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import Foundation
 import Glibc
 import MariaDBTesting
 import ProgramTesting
@@ -92,6 +93,38 @@ struct TroubleTests {
         let registry = Registry(try await server.store(database))
         for (name, id) in acknowledged { #expect(try await registry.logIn(name) == id) }
         _ = try await registry.register("other\(acknowledged.count + 1)")
+    }
+
+    @Test(
+        "A10: a server that is read-only is seen without a write; what is written then is trouble, and nothing is kept")
+    func readOnly() async throws {
+        let (server, database) = (server, database)
+        let url = try await apart {
+            try server.url(of: database).replacingOccurrences(of: "root@", with: "gate@")
+        }
+        // The administrator of a server may write all the same.
+        try server.query("CREATE OR REPLACE USER gate@localhost; GRANT ALL ON `\(database)`.* TO gate@localhost")
+        let store = try await apart { try MariaDBStore(MariaDBAddress(url: url), patience: 60) }
+        let registry = Registry(store)
+        try await store.check()
+        try server.query("SET GLOBAL read_only = 1")
+        defer { _ = try? server.query("SET GLOBAL read_only = 0") }
+        let error = await #expect(throws: StoreError(.storeReadOnly)) { try await store.check() }
+        #expect(error?.detail.hasPrefix("MariaDB 1290: The MariaDB server is running with the --read-only") == true)
+        await #expect(throws: ServiceError.trouble(.storeReadOnly)) { try await registry.register("ada") }
+        try server.query("SET GLOBAL read_only = 0")
+        try await store.check()
+        #expect(try await registry.register("ada") != nil)
+    }
+
+    @Test("A10: what the server says of itself goes to the log, what it says of a row does not")
+    func detail() {
+        #expect(
+            StoreError(DatabaseError(code: 1021, message: "Disk full (/tmp); waiting")).detail
+                == "MariaDB 1021: Disk full (/tmp); waiting")
+        #expect(
+            StoreError(DatabaseError(code: 1366, message: "Incorrect string value: 'hunter2'")).detail == "MariaDB 1366"
+        )
     }
 
     private func killConnections() throws {

@@ -159,6 +159,21 @@ struct TroubleTests {
             for _ in 0..<1000 { _ = try await logIn("user0", at: engine) }
         }
 
+        let name = try #require(AccountName("somebody"))
+        let error = await #expect(throws: StoreError(.storeFull)) {
+            for number in 0..<10_000 {
+                try await store.write { store throws(StoreError) in
+                    try store.record(
+                        Attempt(
+                            time: Timestamp(seconds: Int64(number) * 60), account: nil, kind: .logIn, outcome: .unknown,
+                            peer: name.key))
+                }
+            }
+        }
+        #expect(
+            error?.detail.wholeMatch(of: /SQLite [0-9]+(, errno [0-9]+)?: [a-zI\/O ]+/) != nil, "\(error?.detail ?? "")"
+        )
+
         try #require(mount("tmpfs", disk, "tmpfs", UInt(MS_REMOUNT), "size=64m") == 0)
         for name in names { #expect(try await logIn(name, at: engine) != nil) }
         await store.close()

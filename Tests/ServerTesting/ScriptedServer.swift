@@ -63,10 +63,15 @@ package final class ScriptedServer: Sendable {
     private let listener: CInt
     private let state = Mutex(State())
     private let answer: @Sendable (Request) -> Step
+    private let greeting: Step?
 
-    /// Listens on a free port of 127.0.0.1, or on the Unix socket `path`; `answer` says what becomes of each request.
-    package init(path: String? = nil, _ answer: @escaping @Sendable (Request) -> Step) throws {
+    /// Listens on a free port of 127.0.0.1, or on the Unix socket `path`; `answer` says what becomes of each request,
+    /// and `greeting` of a client that wants encryption: nil closes.
+    package init(
+        path: String? = nil, greeting: Step? = nil, _ answer: @escaping @Sendable (Request) -> Step
+    ) throws {
         self.answer = answer
+        self.greeting = greeting
         listener = socket(path == nil ? AF_INET : AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
         let isBound = path.map { [listener] in Self.bind(listener, toPath: $0) } ?? Self.bind(listener)
@@ -80,8 +85,8 @@ package final class ScriptedServer: Sendable {
     }
 
     /// Answers every request alike.
-    package convenience init(path: String? = nil, _ step: Step) throws {
-        try self.init(path: path) { _ in step }
+    package convenience init(path: String? = nil, greeting: Step? = nil, _ step: Step) throws {
+        try self.init(path: path, greeting: greeting) { _ in step }
     }
 
     /// Takes no more connections: further ones are refused at once.
@@ -145,6 +150,7 @@ package final class ScriptedServer: Sendable {
                 change { $0.requests.append(request) }
                 perform(answer(request), connection)
             } else {
+                if let greeting { perform(greeting, connection) }
                 change { $0.closedCount += 1 }
             }
             close(connection)

@@ -11,16 +11,20 @@ struct CurlHandle: ~Copyable {
     /// Whether all options were taken.
     private(set) var isConfigured = true
     private var header: UnsafeMutablePointer<curl_slist>?
+    private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     /// Makes a handle without options; nil when memory runs out.
     init?() {
         CurlMemory.use()
         guard let pointer = curl_easy_init() else { return nil }
         self.pointer = pointer
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        note(vestibule_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words))
     }
 
     deinit {
         curl_easy_cleanup(pointer)
+        words.deallocate()
         curl_slist_free_all(header)
     }
 }
@@ -117,6 +121,9 @@ extension CurlHandle {
         vestibule_curl_get_number(pointer, info, &number)
         return number
     }
+
+    /// What the library says about a failure, for developers; empty where it says nothing.
+    var errorWords: String { String(cString: words) }
 
     /// `Retry-After` in seconds, whether it was a number or a date; 0 where there was none.
     var retryAfter: Int {

@@ -58,7 +58,11 @@ final class Transfer: @unchecked Sendable {
         case nil: return .failure(.cancelled)
         case CURLE_OK?: return .success(reply(from: handle))
         case let code?:
-            return .failure(.trouble(ServiceError.Trouble(code, systemError: handle.number(CURLINFO_OS_ERRNO))))
+            return .failure(
+                .trouble(
+                    ServiceError.Trouble(
+                        code, systemError: handle.number(CURLINFO_OS_ERRNO), words: handle.errorWords,
+                        isSocket: socketPath != nil)))
         }
     }
 

@@ -8,15 +8,19 @@ extension ServiceError.Trouble {
     /// - Parameters:
     ///   - code: what the transfer came to.
     ///   - systemError: the `errno` of the attempt to connect.
-    init(_ code: CURLcode, systemError: Int) {
+    ///   - words: the library's own, for developers.
+    ///   - isSocket: whether the service is a socket of this machine, where no network is in between.
+    init(_ code: CURLcode, systemError: Int, words: String, isSocket: Bool) {
         self =
             switch code {
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .hostUnknown
-            case CURLE_COULDNT_CONNECT: Self.forConnecting(systemError)
+            case CURLE_COULDNT_CONNECT: isSocket ? .connectionRefused : Self.forConnecting(systemError)
             case CURLE_OPERATION_TIMEDOUT: .timedOut
-            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
-                CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+            case CURLE_SSL_CONNECT_ERROR: Self.forHandshake(words)
+            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
+                CURLE_SSL_INVALIDCERTSTATUS:
                 .encryptionFailed
+            case CURLE_SSL_CACERT_BADFILE: .authoritiesMissing
             case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE: .connectionLost
             case CURLE_WRITE_ERROR, CURLE_FILESIZE_EXCEEDED, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY,
                 CURLE_BAD_CONTENT_ENCODING:
@@ -26,11 +30,18 @@ extension ServiceError.Trouble {
             }
     }
 
-    /// A socket's path may also lead nowhere, or where this user may not go.
     private static func forConnecting(_ systemError: Int) -> Self {
         switch CInt(truncatingIfNeeded: systemError) {
-        case ECONNREFUSED, ENOENT, ENOTSOCK, EAGAIN: .connectionRefused
+        case ECONNREFUSED: .connectionRefused
+        // Taken, and closed before anything was said.
+        case ECONNRESET, ECONNABORTED, EPIPE: .connectionLost
         default: .hostUnreachable
         }
+    }
+
+    /// Whether the handshake broke off, or came to no agreement: the library has one code for both, and quotes OpenSSL
+    /// only where that has something to say, which for a connection that just ends it has since version 3.
+    private static func forHandshake(_ words: String) -> Self {
+        words.contains("error:") && !words.contains("unexpected eof") ? .encryptionFailed : .connectionLost
     }
 }

@@ -35,8 +35,13 @@ public protocol CodeSender: Sendable {
     func send(_ message: CodeMessage) throws(SendingFailure)
 }
 
-/// A message that did not leave; why is not told, since the reason could hold the message.
+/// A message that did not leave.
 public struct SendingFailure: Error, Equatable, Sendable {
+    /// Why, for the log alone: neither the code nor to whom it was to go is in it; empty where nothing is known.
+    public let reason: String
+
     /// Makes the failure.
-    public init() {}
+    public init(_ reason: String = "") {
+        self.reason = reason
+    }
 }

@@ -33,6 +33,11 @@ public protocol AccountStore: Sendable {
         named name: AccountName, elseRecording attempt: Attempt, in bounds: TrailBounds
     ) async throws(StoreError) -> StoredAccount?
 
+    /// Says what keeps the store from being read, or written as far as that shows without writing.
+    ///
+    /// - Throws: the store's own ``StoreError``.
+    func check() async throws(StoreError)
+
     /// Lets go of the store once what is under way has ended; no transaction may be asked for afterwards.
     func close() async
 }
@@ -40,6 +45,11 @@ public protocol AccountStore: Sendable {
 extension AccountStore {
     /// Nothing to let go of.
     public func close() async {}
+
+    /// Reads something.
+    public func check() async throws(StoreError) {
+        _ = try await read { reader throws(StoreError) in try reader.hashKey().count }
+    }
 
     /// Looks and records in one transaction.
     public func account(
@@ -72,11 +82,19 @@ public struct TrailBounds: Hashable, Sendable {
 public struct StoreError: Error, Equatable, Sendable {
     /// What is wrong, in the terms that a person can act on.
     public let trouble: ServiceError.Trouble
+    /// The database's number and words for it, for the log alone; empty where it said nothing.
+    ///
+    /// No value of a row is in it. What comes of it may hold anything else, so a terminal must be kept from it (T6).
+    public let detail: String
 
     /// Makes an error.
-    public init(_ trouble: ServiceError.Trouble) {
+    public init(_ trouble: ServiceError.Trouble, detail: String = "") {
         self.trouble = trouble
+        self.detail = detail
     }
+
+    /// Errors are alike that mean the same to a person, whatever the database's words are.
+    public static func == (one: StoreError, other: StoreError) -> Bool { one.trouble == other.trouble }
 }
 
 /// What can be read from a store.

@@ -16,6 +16,9 @@ struct RequestLine {
 ///
 /// It belongs to one request on one connection and is used by the library's thread alone.
 final class RequestReader {
+    /// Whether nobody can tell where the request ends, and what is behind it begins.
+    var isBoundless: Bool { route?.name == Route.malformed }
+
     /// Where the request goes; nil until its head has been read.
     private(set) var route: Route?
     /// The method, as it was sent.
@@ -72,7 +75,7 @@ final class RequestReader {
     ) -> Step {
         method = String(cString: line.method)
         var head = RequestHead(method: method, path: path, query: query)
-        let route = route(for: &head, line, Self.fields(of: connection), handler)
+        let route = route(for: &head, line, Self.fields(of: connection, line), handler)
         self.route = route
         self.head = head
         if case .respond(let response) = route.action { refusal = response }
@@ -130,8 +133,8 @@ final class RequestReader {
         return nil
     }
 
-    private static func fields(of connection: OpaquePointer) -> HeaderFields {
-        var fields = HeaderFields()
+    private static func fields(of connection: OpaquePointer, _ line: RequestLine) -> HeaderFields {
+        var fields = HeaderFields(after: line.version)
         withUnsafeMutablePointer(to: &fields) { fields in
             _ = MHD_get_connection_values_n(
                 connection, .HEADER_KIND,
@@ -142,6 +145,8 @@ final class RequestReader {
                     return .YES
                 }, fields)
         }
+        // The method is the first thing in the head.
+        fields.finish(before: UInt(bitPattern: line.method) + UInt(vestibule_header_size(connection)))
         return fields
     }
 }

@@ -6,7 +6,7 @@ import CMariaDB
 struct DatabaseError: Error, Equatable {
     /// The number: up to 1999 and from 3000 the server's, between them the library's own.
     let code: UInt32
-    /// The words, for faults at opening; a server's words about a row can hold values, so they go nowhere else.
+    /// The words; a server's words about a row can hold values.
     let message: String
 
     /// Takes both.
@@ -52,5 +52,15 @@ extension DatabaseError {
         case 1040, 1044...1047, 1049, 1129, 1130, 1203, 1226, 1698: .storeUnavailable
         default: .storeFailed
         }
+    }
+}
+
+extension StoreError {
+    /// What the number means, with the number, and the words where they are about the server or the tables and not about
+    /// a row, whose values could be among them.
+    init(_ error: DatabaseError) {
+        let trouble = error.trouble
+        let words = trouble == .storeFailed ? "" : ": " + error.message
+        self.init(trouble, detail: "MariaDB \(error.code)\(words)")
     }
 }
