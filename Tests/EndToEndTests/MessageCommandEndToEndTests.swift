@@ -77,6 +77,9 @@ struct MessageCommandEndToEndTests {
         try enterCode(sentTo: run, digitCount: 6)
         try run.moveFocus(to: "password")
         try run.sendNewPassword(Self.password)
+        // Enter has gone on to the code, which is there already; a key before that would be one too many.
+        try run.program.waitForFrame("the focus on the code") { $0.focus == "code" }
+        try run.program.press(.enter)
         try run.waitForScreen("home")
         try run.program.press(.control("c"))
         try run.program.waitForExit()
