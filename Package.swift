@@ -174,15 +174,18 @@ let package = Package(
             ]),
         .testTarget(
             name: "AccountEngineTests",
-            dependencies: ["AccountEngine", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ZxcvbnEstimator"]),
+            dependencies: [
+                "AccountEngine", "Accounts", "Captcha", "Cryptography", "EngineTesting", "OwnThreads",
+                "ZxcvbnEstimator",
+            ]),
         .testTarget(
             name: "AccountPipeTests",
             dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProgramTesting", "Processes", "Threads"]),
         .testTarget(
             name: "AccountServerTests",
             dependencies: [
-                "AccountEngine", "AccountServer", "Accounts", "Cryptography", "HTTPTesting", "OwnThreads",
-                "PasswordStrength", "ProgramTesting",
+                "AccountEngine", "AccountServer", "Accounts", "Cryptography", "EngineTesting", "HTTPTesting",
+                "OwnThreads", "PasswordStrength", "ProgramTesting",
             ]),
         .testTarget(name: "AccountWireTests", dependencies: ["AccountWire", "Accounts", "Cryptography"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
@@ -223,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "MariaDBStoreTests",
             dependencies: [
-                "MariaDBStore", "AccountEngine", "Accounts", "Cryptography", "MariaDBTesting", "OwnThreads",
-                "ProgramTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
+                "AccountEngine", "Accounts", "Cryptography", "EngineTesting", "MariaDBStore", "MariaDBTesting",
+                "OwnThreads", "ProgramTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "PackageTests", dependencies: ["ProgramTesting"]),
@@ -232,6 +235,9 @@ let package = Package(
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProgramTesting"]),
         .target(name: "HTTPTesting", path: "Tests/HTTPTesting"),
         .target(name: "OwnThreads", dependencies: ["Threads"], path: "Tests/OwnThreads"),
+        .target(
+            name: "EngineTesting", dependencies: ["AccountEngine", "Accounts", "Cryptography", "PasswordStrength"],
+            path: "Tests/EngineTesting"),
         .target(name: "ProgramTesting", dependencies: ["Processes"], path: "Tests/ProgramTesting"),
         .target(name: "ServerTesting", dependencies: ["Processes", "ProgramTesting"], path: "Tests/ServerTesting"),
         .testTarget(
@@ -249,8 +255,8 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "AccountEngine", "Accounts", "Cryptography", "MariaDBStore", "MariaDBTesting", "PasswordStrength",
-                "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
+                "AccountEngine", "Accounts", "Cryptography", "EngineTesting", "MariaDBStore", "MariaDBTesting",
+                "PasswordStrength", "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
             ]),
         .target(name: "MariaDBTesting", dependencies: ["Processes", "ProgramTesting"], path: "Tests/MariaDBTesting"),
         .executableTarget(
@@ -262,7 +268,8 @@ let package = Package(
         .testTarget(
             name: "TapeScriptTests", dependencies: ["ProgramTesting", "TapeScript", "TerminalCore", "TerminalTesting"]),
         .testTarget(name: "TerminalCoreTests", dependencies: ["TerminalCore"]),
-        .testTarget(name: "TerminalTestingTests", dependencies: ["TerminalTesting", "TerminalCore"]),
+        .testTarget(
+            name: "TerminalTestingTests", dependencies: ["ProgramTesting", "TerminalTesting", "TerminalCore"]),
         .testTarget(
             name: "TerminalWidgetsTests", dependencies: ["TerminalWidgets", "TerminalCore", "Text", "Cryptography"]),
         .testTarget(name: "ThreadsTests", dependencies: ["OwnThreads", "Threads"]),

@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Dispatch
+import EngineTesting
 import Synchronization
 import Testing
 import ZxcvbnEstimator
@@ -154,17 +155,6 @@ final class RecordingSender: CodeSender {
     }
 }
 
-/// Values in the order in which they came.
-final class Recorder<Value: Sendable>: Sendable {
-    private let recorded = Mutex<[Value]>([])
-
-    var values: [Value] { recorded.withLock { $0 } }
-
-    func append(_ value: Value) {
-        recorded.withLock { $0.append(value) }
-    }
-}
-
 /// A clock that stands until it is moved.
 final class ManualClock: Sendable {
     private let seconds = Mutex<Int64>(1_767_225_610)
@@ -231,38 +221,6 @@ final class Gate: Sendable {
     /// Lets `count` through.
     func open(for count: Int) {
         for _ in 0..<count { semaphore.signal() }
-    }
-}
-
-/// A store whose writes fail as they are told to.
-struct FailingStore: AccountStore {
-    let inner: MemoryStore
-    let trouble: ServiceError.Trouble
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        try await inner.read(body)
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        throw StoreError(trouble)
-    }
-}
-
-/// Waits until `condition` holds, ten seconds at most.
-func eventually(
-    _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-) async rethrows {
-    let end = ContinuousClock.now + .seconds(10)
-    while try await !condition() {
-        guard ContinuousClock.now < end else {
-            Issue.record("the condition never held", sourceLocation: sourceLocation)
-            return
-        }
-        await Task.yield()
     }
 }
 

@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import OwnThreads
 import Synchronization
 import Testing
@@ -29,7 +30,7 @@ struct HashQueueTests {
                     }
                 }
             }
-            await eventually { refused.value == 5 && gate.waitingCount == 2 }
+            #expect(await eventually { refused.value == 5 && gate.waitingCount == 2 })
             gate.open(for: 66)
             try await group.waitForAll()
             #expect(refused.value == 5)
@@ -46,7 +47,7 @@ struct HashQueueTests {
         let gate = Gate()
         let queue = HashQueue(workerCount: 1, capacity: 1)
         let running = Task(executorPreference: threads) { try await queue.run { gate.pass() } }
-        await eventually { gate.waitingCount == 1 }
+        #expect(await eventually { gate.waitingCount == 1 })
 
         // Of two calls for the one place the second is refused; then the first is known to be in the queue.
         let (refusals, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -79,7 +80,7 @@ struct HashQueueTests {
         gate.open(for: 1)
         _ = try await fixture.register("ada", "k3jf9XqLw2")
         let login = Task(executorPreference: threads) { try await fixture.engine.logIn(ada, from: fixture.peer) }
-        await eventually { gate.waitingCount == 1 }
+        #expect(await eventually { gate.waitingCount == 1 })
         login.cancel()
         gate.open(for: 1)
         await #expect(throws: ServiceError.cancelled) { try await login.value }

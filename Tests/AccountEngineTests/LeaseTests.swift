@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import Testing
 
 @Suite("The lease", .timeLimit(.minutes(5)))
@@ -62,7 +63,7 @@ struct LeaseTests {
         let fixture = EngineFixture(hasher: CountingHasher(gate: gate))
         _ = try await fixture.insert(["ada"])
         let login = Task { try await fixture.logIn("ada", password) }
-        await eventually { gate.waitingCount == 1 }
+        #expect(await eventually { gate.waitingCount == 1 })
         try await takeLease(fixture)
         gate.open(for: 1)
         await #expect(throws: ServiceError.busy) { try await login.value }
@@ -74,7 +75,7 @@ struct LeaseTests {
         let fixture = EngineFixture(hasher: CountingHasher(gate: gate))
         let id = try await fixture.insert(["ada"])
         let login = Task { try await fixture.logIn("ada", "k3jf9XqLw2") }
-        await eventually { gate.waitingCount == 1 }
+        #expect(await eventually { gate.waitingCount == 1 })
         let new = try PasswordHash(of: Secret("other".utf8), cost: .cheapest)
         try await fixture.store.write { store throws(StoreError) in
             guard let account = try store.account(id) else { return }
@@ -91,7 +92,7 @@ struct LeaseTests {
         _ = try await fixture.insert(["ada"])
         for number in 1...3 {
             let login = Task { try await fixture.logIn("ada", "wrong") }
-            await eventually { gate.waitingCount == 1 }
+            #expect(await eventually { gate.waitingCount == 1 })
             login.cancel()
             gate.open(for: 1)
             await #expect(throws: ServiceError.self) { try await login.value }
@@ -108,7 +109,7 @@ struct LeaseTests {
         _ = try await fixture.insert(["ada"])
         _ = try await fixture.insert(["eve"])
         let login = Task { try await fixture.logIn("eve", "k3jf9XqLw2") }
-        await eventually { gate.waitingCount == 1 }
+        #expect(await eventually { gate.waitingCount == 1 })
         #expect(await fixture.refusal("ada", "k3jf9XqLw2") == .busy)
         let lease = try await fixture.store.read { [subject] store throws(StoreError) in try store.lease(of: subject) }
         #expect(lease == nil && fixture.pauses.values.isEmpty)

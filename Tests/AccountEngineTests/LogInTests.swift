@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import Testing
 
 @Suite("Logging in")
@@ -191,7 +192,7 @@ struct LogInTests {
     func storeTrouble(trouble: ServiceError.Trouble) async throws {
         let fixture = EngineFixture()
         _ = try await fixture.register("ada", "k3jf9XqLw2")
-        let failing = EngineFixture(store: FailingStore(inner: fixture.store, trouble: trouble))
+        let failing = EngineFixture(store: FaultyStore(fixture.store, trouble: trouble))
         for password in ["k3jf9XqLw2", "wrong"] {
             await #expect(throws: ServiceError.trouble(trouble)) { try await failing.logIn("ada", password) }
         }

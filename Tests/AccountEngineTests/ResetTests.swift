@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import Testing
 
 @Suite("Forgotten passwords")
@@ -157,7 +158,7 @@ struct ResetTests {
         try await fixture.requestCode(phone, .reset)
         let code = try #require(fixture.outbox.code)
         let login = Task { try await fixture.logIn("eve", "k3jf9XqLw2") }
-        await eventually { gate.waitingCount == 1 }
+        #expect(await eventually { gate.waitingCount == 1 })
         #expect(try await refusal(fixture, phone, code: code) == .busy)
         gate.open(for: 2)
         _ = try await login.value

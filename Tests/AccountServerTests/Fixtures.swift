@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Dispatch
+import EngineTesting
 import Glibc
 import HTTPTesting
 import PasswordStrength
@@ -65,7 +66,7 @@ final class TestService: Sendable {
     func stop() { server.stop() }
 
     /// What it has logged.
-    var logText: String { String(decoding: log.all, as: UTF8.self) }
+    var logText: String { String(decoding: log.values, as: UTF8.self) }
 
     /// The trail.
     var attempts: [Attempt] {
@@ -108,30 +109,12 @@ final class TestService: Sendable {
     }
 }
 
-/// Values that several threads write down.
-final class Recorder<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
-
-    var all: [Value] { values.withLock { $0 } }
-
-    func append(_ value: Value) { values.withLock { $0.append(value) } }
-
-    func append(contentsOf more: [Value]) { values.withLock { $0 += more } }
-}
-
 /// Writes down what would leave.
 struct RecordingSender: CodeSender {
     let messages: Recorder<CodeMessage>
     var route: CodeDispatch.Route { .message }
 
     func send(_ message: CodeMessage) throws(SendingFailure) { messages.append(message) }
-}
-
-/// An estimator that finds every password good.
-struct NoWeakness: PasswordEstimator {
-    func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
-        PasswordEstimate(bits: 60, weakness: nil)
-    }
 }
 
 /// A hasher that holds every comparison until it is told to go on.
@@ -155,19 +138,4 @@ final class HeldHasher: PasswordHasher {
     }
 
     func isOutdated(_ hash: PasswordHash) -> Bool { false }
-}
-
-/// Waits for a condition for a minute and a half; whether it came true.
-///
-/// Other tests may keep the pool that tasks run on busy for long, so it is looked at a few times in any case.
-func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-    let end = ContinuousClock.now + .seconds(90)
-    var lookCount = 0
-    while ContinuousClock.now < end || lookCount < 50 {
-        lookCount += 1
-        if try await condition() { return true }
-        await Task.yield()
-        poll(nil, 0, 5)
-    }
-    return false
 }

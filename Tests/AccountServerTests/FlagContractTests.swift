@@ -1,5 +1,6 @@
 import AccountEngine
 import Accounts
+import EngineTesting
 import OwnThreads
 import Testing
 

@@ -1,4 +1,5 @@
 import AccountEngine
+import EngineTesting
 import HTTPTesting
 import OwnThreads
 import ProgramTesting

@@ -1,5 +1,6 @@
 import AccountEngine
 import Accounts
+import EngineTesting
 import OwnThreads
 import Testing
 
@@ -77,7 +78,7 @@ struct NativeContractTests {
         let code = try service.request("POST", "/v1/code", #"{"account":"13800000001","purpose":"register"}"#)
         #expect(code.status == 403)
         #expect(code.text.contains("/problems/challenge-required"))
-        #expect(service.outbox.all.isEmpty)
+        #expect(service.outbox.values.isEmpty)
     }
 
     @Test func `a code for a login is sent, and another only a minute later (A4, A6)`() async throws {
@@ -85,11 +86,11 @@ struct NativeContractTests {
         for _ in 0..<3 { _ = try service.logIn("13542138562", "wrong") }
         let reply = try service.request("POST", "/v1/code", #"{"account":"13542138562","purpose":"log-in"}"#)
         #expect(reply.text == #"{"resendDelay":60}"#)
-        #expect(service.outbox.all.count == 1)
+        #expect(service.outbox.values.count == 1)
         let again = try service.request("POST", "/v1/code", #"{"account":"13542138562","purpose":"log-in"}"#)
         #expect(again.status == 429)
         #expect(again.text.contains("/problems/code-too-soon"))
-        guard case .code(let code, _) = try #require(service.outbox.all.first).content else { return }
+        guard case .code(let code, _) = try #require(service.outbox.values.first).content else { return }
         let digits = code.digits.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
         #expect(try service.logIn("13542138562", TestService.password, #","code":"\#(digits)""#).status == 200)
     }
@@ -107,8 +108,8 @@ struct NativeContractTests {
             sendsTo: [.telephone], settings: { $0.asksCaptchaBeforeCodes = false })
         let asked = try service.request("POST", "/v1/code", #"{"account":"13542138562","purpose":"reset"}"#)
         #expect(asked.status == 200)
-        #expect(await eventually { !service.outbox.all.isEmpty })
-        guard case .code(let code, _) = try #require(service.outbox.all.first).content else { return }
+        #expect(await eventually { !service.outbox.values.isEmpty })
+        guard case .code(let code, _) = try #require(service.outbox.values.first).content else { return }
         let digits = code.digits.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
         let body = #"{"account":"13542138562","code":"\#(digits)","password":"k3jf9XqLw2","endSessions":true}"#
         let reply = try service.request("POST", "/v1/reset", body)

@@ -1,3 +1,4 @@
+import EngineTesting
 import HTTPTesting
 import OwnThreads
 import Testing

@@ -1,3 +1,4 @@
+import EngineTesting
 import OwnThreads
 import Synchronization
 import Testing
@@ -19,7 +20,7 @@ struct ServiceLogTests {
         log.write("next")
         log.flush()
         #expect(
-            String(decoding: written.all, as: UTF8.self) == """
+            String(decoding: written.values, as: UTF8.self) == """
                 {"time":"2025-12-31T23:59:59.007Z","event":"test","text":"a\\"\\\\\\u001b[31m\\n\\u202e密",\
                 "number":-3,"time":1.000042}
                 {"time":"2025-12-31T23:59:59.007Z","event":"next"}
@@ -41,7 +42,7 @@ struct ServiceLogTests {
         log.flush()
         log.write("after")
         log.flush()
-        let lines = String(decoding: written.all, as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: written.values, as: UTF8.self).split(separator: "\n")
         let dropped = lines.compactMap { $0.firstMatch(of: /"event":"lines-dropped","count":(\d+)/)?.output.1 }
         #expect(lines.count { $0.contains("\"long\"") } + (Int(dropped.first ?? "") ?? 0) == 300)
         #expect(dropped.count == 1)

@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import OwnThreads
 import Testing
 
@@ -28,10 +29,10 @@ struct WatchedSenderTests {
         #expect(failure?.reason == "status 75: \u{1B}[2J")
         let sent = Recorder<CodeMessage>()
         try WatchedSender(RecordingSender(messages: sent), log: log).send(message)
-        #expect(sent.all == [message])
+        #expect(sent.values == [message])
         log.flush()
         #expect(
-            String(decoding: written.all, as: UTF8.self) == """
+            String(decoding: written.values, as: UTF8.self) == """
                 {"time":"1970-01-01T00:00:00.000Z","event":"sending-failed","to":"telephone",\
                 "reason":"status 75: \\u001b[2J"}
 

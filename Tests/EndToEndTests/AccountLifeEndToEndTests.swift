@@ -1,4 +1,5 @@
 import OwnThreads
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -14,43 +15,6 @@ struct AccountLifeEndToEndTests {
     private static let wrongPassword = "wr0ng-horse-bat"
 
     // MARK: - What a person does
-
-    /// Empties a field and types into it.
-    private func retype(_ text: String, in field: String, _ run: FrontEndRun) throws {
-        try run.moveFocus(to: field)
-        try run.program.press(.control("u"))
-        try run.program.type(text)
-        try run.program.waitForFrame("\(field) filled in") {
-            $0.node(field)?.value == text || $0.node(field)?.length == text.nfcLength
-        }
-    }
-
-    private func send(_ run: FrontEndRun) throws {
-        try run.moveFocus(to: "submit")
-        try run.program.press(.enter)
-    }
-
-    /// Goes where `element` leads.
-    private func open(_ element: String, as screen: String, _ run: FrontEndRun) throws {
-        try run.moveFocus(to: element)
-        try run.program.press(.enter)
-        try run.waitForScreen(screen)
-    }
-
-    private func logOut(_ run: FrontEndRun) throws {
-        try open("log-out", as: "login", run)
-    }
-
-    /// Fails so often that more is asked for (L10).
-    private func failThrice(_ run: FrontEndRun) throws {
-        try retype(Self.wrongPassword, in: "password", run)
-        for _ in 0..<3 {
-            try send(run)
-            try run.waitForAlert("login-failed")
-            try run.program.press(.enter)
-            try run.waitForScreen("login")
-        }
-    }
 
     /// Answers the picture that is on the screen.
     private func answerPicture(_ accounts: ServedAccounts, _ run: FrontEndRun) async throws {
@@ -70,6 +34,15 @@ struct AccountLifeEndToEndTests {
         try run.typeSecret(try accounts.takeCode(digitCount: digitCount))
     }
 
+    /// Has a code sent to the phone number, behind a picture, and types it.
+    private func getCode(_ accounts: ServedAccounts, _ run: FrontEndRun) async throws {
+        try run.retype(Self.phone, in: "account")
+        try run.moveFocus(to: "get-code")
+        try run.program.press(.enter)
+        try await answerPicture(accounts, run)
+        try enterCode(accounts, run, digitCount: 6)
+    }
+
     // MARK: - The tests
 
     @Test(
@@ -82,9 +55,9 @@ struct AccountLifeEndToEndTests {
         for (account, alert, message) in [
             ("adalove", "login-failed", "账号或密码错误"), ("nobody", "account-missing", "账号不存在"),
         ] {
-            try retype(account, in: "account", run)
-            try retype(Self.wrongPassword, in: "password", run)
-            try send(run)
+            try run.retype(account, in: "account")
+            try run.retype(Self.wrongPassword, in: "password")
+            try run.send()
             if contract == .xml {
                 // The contract has a message of the service's, and no more.
                 try run.program.waitForFrame("the refusal") { $0.toast == "Error: \(message)" && !$0.busy }
@@ -94,9 +67,9 @@ struct AccountLifeEndToEndTests {
                 try run.waitForScreen("login")
             }
         }
-        try retype("adalove", in: "account", run)
-        try retype(Self.password, in: "password", run)
-        try send(run)
+        try run.retype("adalove", in: "account")
+        try run.retype(Self.password, in: "password")
+        try run.send()
         try run.waitForScreen("home")
         try run.program.waitForText("adalove")
     }
@@ -108,10 +81,10 @@ struct AccountLifeEndToEndTests {
         let accounts = try await ServedAccounts(store, way)
         let run = try accounts.open()
         try run.register("adalove", password: Self.password)
-        try logOut(run)
-        try failThrice(run)
-        try retype(Self.password, in: "password", run)
-        try send(run)
+        try run.logOut()
+        try run.failThrice(Self.wrongPassword)
+        try run.retype(Self.password, in: "password")
+        try run.send()
         try await answerPicture(accounts, run)
         try run.waitForScreen("home")
         try run.program.waitForText("adalove")
@@ -123,28 +96,19 @@ struct AccountLifeEndToEndTests {
     func phone(store: Store, way: Way) async throws {
         let accounts = try await ServedAccounts(store, way)
         let run = try accounts.open()
-        try open("register", as: "register", run)
-        try retype(Self.phone, in: "account", run)
-        try run.moveFocus(to: "get-code")
-        try run.program.press(.enter)
-        try await answerPicture(accounts, run)
-        try enterCode(accounts, run, digitCount: 6)
-        try run.moveFocus(to: "password")
-        try run.typeSecret(Self.password)
-        try run.moveFocus(to: "password-again")
-        try run.typeSecret(Self.password)
-        try run.program.waitForFrame("a judged password") { $0.node("strength")?.value != nil }
-        try send(run)
+        try run.open("register", as: "register")
+        try await getCode(accounts, run)
+        try run.sendNewPassword(Self.password)
         try run.waitForScreen("home")
 
-        try logOut(run)
-        try failThrice(run)
+        try run.logOut()
+        try run.failThrice(Self.wrongPassword)
         try await accounts.forgetSends()
-        try retype(Self.password, in: "password", run)
+        try run.retype(Self.password, in: "password")
         try run.moveFocus(to: "get-code")
         try run.program.press(.enter)
         try enterCode(accounts, run, digitCount: 4)
-        try send(run)
+        try run.send()
         try run.waitForScreen("home")
     }
 
@@ -152,7 +116,7 @@ struct AccountLifeEndToEndTests {
         "H1, H3, H5: remembered and resumed; another session ended; another password; logged out everywhere",
         arguments: Store.allCases, Way.allCases)
     func inside(store: Store, way: Way) async throws {
-        let (accounts, folder) = (try await ServedAccounts(store, way), try ScratchFolder())
+        let (accounts, folder) = (try await ServedAccounts(store, way), try TemporaryFolder())
         try await accounts.add("adalove", Self.password)
         let first = try accounts.open(in: folder)
         try first.fillIn(account: "adalove", password: Self.password)
@@ -166,23 +130,22 @@ struct AccountLifeEndToEndTests {
         try other.fillIn(account: "adalove", password: Self.password)
         try other.program.press(.enter)
         try other.waitForScreen("home")
-        try open("settings", as: "settings", run)
-        try open("sessions", as: "sessions", run)
+        try run.open("settings", as: "settings")
+        try run.open("sessions", as: "sessions")
         try run.program.waitForFrame("both sessions") { $0.node("session-2")?.current == false }
         try run.moveFocus(to: "session-2")
         try run.program.press(.enter)
         try run.waitForAlert("end-session")
         try run.program.press(.right, .enter)
         try run.program.waitForFrame("one session") { $0.node("session-2") == nil && $0.node("session-1") != nil }
-        try open("settings", as: "settings", other)
+        try other.open("settings", as: "settings")
         try other.moveFocus(to: "sessions")
         try other.program.press(.enter)
         #expect(try other.waitForScreen("login").toast?.hasPrefix("You were logged out") == true)
 
-        try open("back", as: "settings", run)
-        try open("change-password", as: "change-password", run)
+        try run.open("back", as: "settings")
+        try run.open("change-password", as: "change-password")
         try run.typeSecret(Self.password)
-        try run.moveFocus(to: "password")
         try run.sendNewPassword(Self.newPassword)
         #expect(try run.waitForScreen("settings").toast?.hasPrefix("Password changed") == true)
         try run.moveFocus(to: "log-out-everywhere")
@@ -190,8 +153,8 @@ struct AccountLifeEndToEndTests {
         try run.waitForAlert("log-out-everywhere")
         try run.program.press(.right, .enter)
         try run.waitForScreen("login")
-        try retype(Self.newPassword, in: "password", run)
-        try send(run)
+        try run.retype(Self.newPassword, in: "password")
+        try run.send()
         try run.waitForScreen("home")
     }
 
@@ -200,21 +163,12 @@ struct AccountLifeEndToEndTests {
         let accounts = try await ServedAccounts(store, way)
         try await accounts.add(Self.phone, Self.password, as: "--phone")
         let run = try accounts.open()
-        try open("reset", as: "reset", run)
-        try retype(Self.phone, in: "account", run)
-        try run.moveFocus(to: "get-code")
-        try run.program.press(.enter)
-        try await answerPicture(accounts, run)
-        try enterCode(accounts, run, digitCount: 6)
-        try run.moveFocus(to: "password")
-        try run.typeSecret(Self.newPassword)
-        try run.moveFocus(to: "password-again")
-        try run.typeSecret(Self.newPassword)
-        try run.program.waitForFrame("a judged password") { $0.node("strength")?.value != nil }
-        try send(run)
+        try run.open("reset", as: "reset")
+        try await getCode(accounts, run)
+        try run.sendNewPassword(Self.newPassword)
         #expect(try run.waitForScreen("login").toast?.hasPrefix("The new password is set") == true)
-        try retype(Self.newPassword, in: "password", run)
-        try send(run)
+        try run.retype(Self.newPassword, in: "password")
+        try run.send()
         try run.waitForScreen("home")
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import TerminalTesting
 import Testing
 
@@ -25,10 +26,10 @@ struct BadStoreEndToEndTests {
         sys.stdin.read()
         """
 
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     // MARK: - At the start

@@ -1,13 +1,14 @@
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
 
 @Suite("No terminal, or one that cannot show anything", .timeLimit(.minutes(5)))
 struct BadTerminalEndToEndTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     private func expectOneLine(_ text: String?, containing word: String) throws {

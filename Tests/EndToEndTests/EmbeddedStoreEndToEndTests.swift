@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -50,10 +51,7 @@ struct EmbeddedStoreEndToEndTests {
         try run.moveFocus(to: "register")
         try run.program.press(.enter)
         try run.waitForScreen("register")
-        try run.moveFocus(to: "account")
-        try run.program.press(.control("u"))
-        try run.program.type("NEWCOMER")
-        try run.moveFocus(to: "password")
+        try run.retype("NEWCOMER", in: "account")
         try run.sendNewPassword("another gravel 43")
         #expect(try run.waitForAlert("register-failed").alert?.text?.hasPrefix("That account exists") == true)
     }
@@ -72,7 +70,7 @@ struct EmbeddedStoreEndToEndTests {
 
     @Test("A2: of two programs that register one name at once, one succeeds and the other is told")
     func race() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let runs = try (1...2).map { number in
             let run = try FrontEndRun.embedded(in: folder) { $0.stateLog = folder.file("state\(number)") }
             try run.moveFocus(to: "register")
@@ -98,7 +96,7 @@ struct EmbeddedStoreEndToEndTests {
 
     @Test("A10: the data directory and its files are their owner's only, whatever the umask is")
     func modes() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try FrontEndRun(
             ["--data-dir", folder.file("deep/data")], launcher: ["sh", "-c", "umask 0; exec \"$@\"", "sh"], in: folder)
         try run.waitForScreen("login")

@@ -11,7 +11,7 @@ struct ExamplesEndToEndTests {
         .appendingPathComponent("Resources/Examples").path
 
     /// Runs `command` in `folder` by the shell, with `$EXAMPLES` and `$VESTIBULE`; tells its status and all it prints.
-    private func run(_ command: String, in folder: ScratchFolder) throws -> (status: Int32, text: String) {
+    private func run(_ command: String, in folder: TemporaryFolder) throws -> (status: Int32, text: String) {
         // The others may say how this machine reaches the package index.
         let environment = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "XDG_DATA_HOME": folder.path,
@@ -27,19 +27,19 @@ struct ExamplesEndToEndTests {
 
     @Test("8: tmux, by send-keys and capture-pane")
     func tmux() throws {
-        let (status, text) = try run("\"$EXAMPLES/login-tmux.sh\" \"$VESTIBULE\"", in: ScratchFolder())
+        let (status, text) = try run("\"$EXAMPLES/login-tmux.sh\" \"$VESTIBULE\"", in: TemporaryFolder())
         #expect(status == 0 && Self.facts.allSatisfy(text.contains), "\(text)")
     }
 
     @Test("8: expect")
     func expect() throws {
-        let (status, text) = try run("expect \"$EXAMPLES/login-expect.exp\" \"$VESTIBULE\"", in: ScratchFolder())
+        let (status, text) = try run("expect \"$EXAMPLES/login-expect.exp\" \"$VESTIBULE\"", in: TemporaryFolder())
         #expect(status == 0 && text == "logged in\n", "\(text)")
     }
 
     @Test("8: pexpect, with pyte as the screen")
     func pexpect() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let installation = try run(
             "python3 -m venv venv && venv/bin/pip install --quiet --no-cache-dir -r \"$EXAMPLES/requirements.txt\"",
             in: folder)
@@ -50,7 +50,7 @@ struct ExamplesEndToEndTests {
 
     @Test("8: an example whose program ends before it shows what is waited for fails")
     func failure() throws {
-        let (status, text) = try run("\"$EXAMPLES/login-tmux.sh\" /bin/false", in: ScratchFolder())
+        let (status, text) = try run("\"$EXAMPLES/login-tmux.sh\" /bin/false", in: TemporaryFolder())
         #expect(status != 0, "\(text)")
     }
 

@@ -1,35 +1,13 @@
 import Foundation
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
 
-/// A folder that goes away with its test.
-final class ScratchFolder {
-    /// Its path.
-    let path: String
-
-    /// Makes an empty one.
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("vestibule-e2e-\(UUID())")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// The path of `name` in it.
-    func file(_ name: String) -> String { path + "/" + name }
-
-    /// The text of the file `name`; nil where there is none.
-    func text(of name: String) -> String? {
-        (try? readFile(file(name))).map { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
 /// The front end that the package manager has built beside the tests, on a terminal of its own.
 ///
 /// The terminal has unusual settings beforehand, so that restoring it (T1) means more than making it usual.
-final class FrontEndRun {
+final class FrontEndRun: Played {
     /// Where the front end is.
     static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("vestibule").path
@@ -61,7 +39,7 @@ final class FrontEndRun {
     /// The program.
     let program: TerminalProgram
     /// Where its files are.
-    let folder: ScratchFolder
+    let folder: TemporaryFolder
 
     /// Starts the front end.
     ///
@@ -73,10 +51,10 @@ final class FrontEndRun {
     ///   - change: changes the options of the terminal.
     /// - Throws: a failure to start it.
     init(
-        _ arguments: [String], hasJobControl: Bool = false, launcher: [String] = [], in folder: ScratchFolder? = nil,
+        _ arguments: [String], hasJobControl: Bool = false, launcher: [String] = [], in folder: TemporaryFolder? = nil,
         change: (inout TerminalProgram.Options) -> Void = { _ in }
     ) throws {
-        let folder = try folder ?? ScratchFolder()
+        let folder = try folder ?? TemporaryFolder()
         var options = TerminalProgram.Options()
         // Many programs run at once.
         options.deadline = .seconds(30)
@@ -114,11 +92,6 @@ final class FrontEndRun {
         try program.waitForFrame("the form filled in") {
             $0.node("account")?.value == account && $0.node("password")?.length == password.unicodeScalars.count
         }
-    }
-
-    /// The newest frame that the program has told.
-    var frame: StateFrame {
-        get throws { try #require(program.frames.last) }
     }
 
     /// Waits until `duration` has passed, while the program's output is read.

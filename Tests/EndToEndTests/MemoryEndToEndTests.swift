@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -8,7 +9,7 @@ struct MemoryEndToEndTests {
     private static let password = "tangerine gravel"
 
     /// A folder in which newcomer is registered and was logged in last with these boxes checked.
-    private func folder(checking boxes: String..., variables: [String: String] = [:]) throws -> ScratchFolder {
+    private func folder(checking boxes: String..., variables: [String: String] = [:]) throws -> TemporaryFolder {
         let run = try FrontEndRun.embedded { $0.environment.merge(variables) { $1 } }
         try run.register("newcomer", password: Self.password)
         try run.moveFocus(to: "log-out")
@@ -190,7 +191,7 @@ struct MemoryEndToEndTests {
         "Section 3: a key that is none is one clear line, status 2",
         arguments: ["", "abc", String(repeating: "g", count: 64)])
     func malformedKey(_ key: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try FrontEndRun(["--data-dir", folder.file("data")], in: folder) {
             $0.environment["VESTIBULE_VAULT_KEY"] = key
         }

@@ -31,10 +31,7 @@ struct MouseReportEndToEndTests {
         #expect(try run.waitForScreen("register").node("account")?.value == "nobody")
         try click("back", run)
         #expect(try run.waitForScreen("login").node("account")?.value == "nobody")
-        try run.moveFocus(to: "account")
-        try run.program.press(.control("u"))
-        try run.program.type("ada")
-        try run.program.waitForFrame("the account") { $0.node("account")?.value == "ada" }
+        try run.retype("ada", in: "account")
         try click("submit", run)
         try run.waitForScreen("home")
         try click("log-out", run)

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import ServerTesting
 import TerminalCore
 import TerminalTesting
@@ -102,7 +103,7 @@ struct NetworkServiceEndToEndTests {
 
     @Test("5: over a Unix socket, in front of a command")
     func socket() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let server = try nativeServer(path: folder.file("socket"))
         let run = try FrontEndRun.onService(
             "unix:" + folder.file("socket"), "--", "/bin/sh", "-c", "echo \"in=$VESTIBULE_ACCOUNT/$VESTIBULE_USER_ID\"",
@@ -148,28 +149,16 @@ struct NetworkServiceEndToEndTests {
         try run.program.press(.escape)
         try run.waitForScreen("login")
 
-        try run.moveFocus(to: "account")
-        try run.program.press(.control("u"))
-        try run.program.type("ada")
-        try run.moveFocus(to: "submit")
-        for _ in 0..<3 {
-            try run.program.press(.enter)
-            try run.waitForAlert("login-failed")
-            try run.program.press(.enter)
-            try run.waitForScreen("login")
-            try run.moveFocus(to: "submit")
-        }
-        try run.program.press(.enter)
+        try run.retype("ada", in: "account")
+        try run.failThrice()
+        try run.send()
         try run.program.waitForFrame("the picture") { $0.node("captcha") != nil && !$0.busy }
         #expect(server.requests.count == 4, "nothing goes out without the picture's characters")
         try run.program.press(.escape)
         try run.waitForScreen("login")
 
-        try run.moveFocus(to: "account")
-        try run.program.press(.control("u"))
-        try run.program.type("+86 135-4213-8562")
-        try run.moveFocus(to: "submit")
-        try run.program.press(.enter)
+        try run.retype("+86 135-4213-8562", in: "account")
+        try run.send()
         try run.waitForScreen("home")
     }
 
@@ -203,7 +192,7 @@ struct NetworkServiceEndToEndTests {
     @Test("6.3, T6: the service's own words, harmless; a login, counters by cookie, and the next start goes on (H1)")
     func xmlContract() throws {
         let server = try xmlServer()
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let service = "oschina+http://127.0.0.1:\(server.port)/"
         let first = try FrontEndRun.onService(service, in: folder)
         try first.fillIn(account: "eve", password: "1")
@@ -211,9 +200,7 @@ struct NetworkServiceEndToEndTests {
         let refused = try first.program.waitForFrame("the refusal") { $0.toast?.contains("never") == true }
         #expect(refused.toast?.hasPrefix("Error: No,") == true)
 
-        try first.moveFocus(to: "account")
-        try first.program.press(.control("u"))
-        try first.program.type("ada")
+        try first.retype("ada", in: "account")
         try first.moveFocus(to: "remember")
         try first.program.type(" ")
         try first.moveFocus(to: "submit")
@@ -238,7 +225,7 @@ struct NetworkServiceEndToEndTests {
 
     @Test("L12: a service that is down keeps a kiosk running, and works once it is up")
     func down() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try FrontEndRun.onService("unix:" + folder.file("socket"), in: folder)
         try run.program.waitForFrame("trouble") { $0.toast?.contains("does not take connections") == true }
         try run.fillIn()

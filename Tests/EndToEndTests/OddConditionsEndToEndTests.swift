@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -69,7 +70,7 @@ struct OddConditionsEndToEndTests {
         "D1: a state log in no directory, or that is one, is said so in one line, status 2",
         arguments: ["/", "/none/x"])
     func impossibleStateLog(path: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try FrontEndRun(["--state-log", path, "--service", "demo:"], in: folder) {
             $0.stateLog = nil
             $0.errorOutput = .file(folder.file("errors"))

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -140,7 +141,7 @@ import Testing
 
     @Test("1: a data directory that cannot be made is one line, status 3", arguments: ["/proc/vestibule", "link/data"])
     func impossibleDirectory(_ path: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("link"), withDestinationPath: "/nowhere-\(UUID())")
         let run = try FrontEndRun(["--data-dir", path.hasPrefix("/") ? path : folder.file(path)])

@@ -3,7 +3,7 @@ import TerminalCore
 import TerminalTesting
 
 /// One run of the built front end on a terminal and in a directory of its own, which goes away with it.
-final class ProgramRun {
+final class ProgramRun: Played {
     /// The front end that was built with these tests.
     static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("vestibule").path
@@ -90,18 +90,6 @@ final class ProgramRun {
         try program.waitForFrame("the login screen") { $0.screen == "login" && $0.alert == nil && !$0.busy }
     }
 
-    /// Waits for `screen`.
-    @discardableResult
-    func waitForScreen(_ screen: String) throws -> StateFrame {
-        try program.waitForFrame("the screen \(screen)") { $0.screen == screen }
-    }
-
-    /// Waits for the alert `id`.
-    @discardableResult
-    func waitForAlert(_ id: String) throws -> StateFrame {
-        try program.waitForFrame("the alert \(id)") { $0.alert?.id == id }
-    }
-
     /// Fills in the login form and submits it.
     func logIn(account: String = "ada", password: String = "testApp123456") throws {
         try waitForLogin()
@@ -109,16 +97,5 @@ final class ProgramRun {
         try program.press(.enter)
         try program.type(password)
         try program.press(.enter)
-    }
-
-    /// Presses Tab until `node` has the focus.
-    func moveFocus(to node: String) throws {
-        for _ in 0..<12 {
-            let frame = program.frames.last
-            if frame?.focus == node { return }
-            try program.press(.tab)
-            try program.waitForFrame("another focus", after: frame) { $0.focus != frame?.focus }
-        }
-        try program.waitForFrame("the focus on \(node)") { $0.focus == node }
     }
 }

@@ -17,9 +17,9 @@ struct ProgramServiceEndToEndTests {
 
     /// Starts the front end on `command`, which the shell runs, and waits for the form.
     private func run(
-        _ command: String, _ arguments: String..., in folder: ScratchFolder? = nil
+        _ command: String, _ arguments: String..., in folder: TemporaryFolder? = nil
     ) throws -> FrontEndRun {
-        let folder = try folder ?? ScratchFolder()
+        let folder = try folder ?? TemporaryFolder()
         let run = try FrontEndRun(
             ["--service", "exec:" + command, "--data-dir", folder.file("data"), "--language", "en"] + arguments,
             in: folder)
@@ -33,7 +33,7 @@ struct ProgramServiceEndToEndTests {
     }
 
     /// The example with one person in its file.
-    private func directoryCommand(in folder: ScratchFolder) throws -> String {
+    private func directoryCommand(in folder: TemporaryFolder) throws -> String {
         let people = folder.file("people")
         let adding = try ProgramResult(of: "python3", [Self.directory, people, "Ada"], input: "sésame\n")
         try #require(adding.status == 0, "\(adding.errors)")
@@ -44,7 +44,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5, L2: the example logs in whom it knows, by its own length rule")
     func directory() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run(directoryCommand(in: folder), in: folder)
         try run.fillIn(account: "ada", password: "sésame")
         try run.program.waitForFrame("the directory's rule") { $0.node("submit")?.enabled == true }
@@ -62,7 +62,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5, L9: the example refuses; where it has no registration, it says what to do")
     func refusal() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run(directoryCommand(in: folder), in: folder)
         try run.fillIn(account: "ada", password: "sesame")
         try run.program.press(.enter)
@@ -77,7 +77,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5, L8: a cancelled call leaves the form as it is, and its late reply changes nothing")
     func cancelling() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run(directoryCommand(in: folder), in: folder)
         try run.fillIn(account: "ada", password: "wrong")
         try run.program.press(.enter)
@@ -95,7 +95,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5: no paint waits for what the service offers, which shows as soon as it is told")
     func firstPaint() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let gate = folder.file("gate")
         let run = try run(
             "until [ -e '\(gate)' ]; do sleep 0.01; done; echo '\(Self.hello)'; cat > /dev/null", in: folder)
@@ -107,7 +107,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5: the program ends with the front end")
     func end() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run("echo $$ > '\(folder.file("pid"))'; echo '\(Self.hello)'; exec sleep 1000", in: folder)
         try run.program.waitFor("the program's number") { _ in folder.text(of: "pid")?.hasSuffix("\n") == true }
         let pid = try #require(folder.text(of: "pid").flatMap { pid_t($0.dropLast()) })
@@ -119,7 +119,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("1: a command takes over with the account that the program told, and without the program")
     func command() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run(
             directoryCommand(in: folder), "--", "/bin/sh", "-c", "echo \"in=$VESTIBULE_ACCOUNT\"", in: folder)
         try run.fillIn(account: "ADA", password: "sésame")
@@ -129,7 +129,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("3: what is remembered of a service without tokens is the password, under the command")
     func memory() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let command = try directoryCommand(in: folder)
         let first = try run(command, in: folder)
         try first.fillIn(account: "ada", password: "sésame")
@@ -198,7 +198,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5, T6: what a program complains of is kept for the log, harmless, and never shown")
     func complaints() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run(
             "printf 'out of \\033[31mluck\\n' >&2; echo '\(Self.hello)'; cat > /dev/null", in: folder)
         // While the program runs: a signal may end the front end at any time.
@@ -212,7 +212,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("5: a flood of complaints neither fills the disk nor keeps anybody from logging in")
     func flood() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let run = try run(
             program(
                 "yes complaint | head -c 20000000 >&2; "
@@ -252,7 +252,7 @@ struct ProgramServiceEndToEndTests {
 
     @Test("1: without the helper beside the front end, status 3 and one line")
     func missingHelper() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try FileManager.default.copyItem(atPath: FrontEndRun.path, toPath: folder.file("vestibule"))
         var options = TerminalProgram.Options()
         options.errorOutput = .file(folder.file("errors"))

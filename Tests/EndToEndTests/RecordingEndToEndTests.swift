@@ -1,6 +1,7 @@
 import Asciicast
 import Foundation
 import Glibc
+import ProgramTesting
 import TerminalTesting
 import Testing
 
@@ -148,7 +149,7 @@ import Testing
         "7: on a full disk the play goes on and the recording ends with a whole line: status 2",
         .enabled(if: geteuid() == 0))
     func fullDisk() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let disk = try ScratchDisk(at: folder.file("disk"), megabytes: 1)
         let path = disk.path + "/r.cast"
         // More than the disk holds, in lines that do not fit its pages.

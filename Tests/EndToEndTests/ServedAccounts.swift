@@ -50,7 +50,7 @@ final class ServedAccounts {
     // MARK: - Front ends
 
     /// Starts a front end, which shows the login form.
-    func open(_ contract: Contract = .native, in folder: ScratchFolder? = nil) throws -> FrontEndRun {
+    func open(_ contract: Contract = .native, in folder: TemporaryFolder? = nil) throws -> FrontEndRun {
         let host = try service.host
         let url =
             switch contract {

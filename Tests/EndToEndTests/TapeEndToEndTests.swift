@@ -141,7 +141,7 @@ import Testing
 
     @Test("7: a file that a full disk has no room for is not left behind, empty", .enabled(if: geteuid() == 0))
     func fullDisk() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let disk = try ScratchDisk(at: folder.file("disk"), megabytes: 1)
         let filler = try ProgramResult(of: "sh", ["-c", "cat /dev/zero > \(disk.path)/filler"])
         #expect(filler.status != 0)

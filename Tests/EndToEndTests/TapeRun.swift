@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 
@@ -11,11 +12,11 @@ final class TapeRun {
     /// The running program.
     let program: TerminalProgram
     /// Where it runs.
-    let folder: ScratchFolder
+    let folder: TemporaryFolder
 
     /// Starts `vestibule-tape` with `arguments`, `tapes` by name lying in its folder.
     init(_ arguments: [String], _ tapes: [String: String] = [:]) throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         for (name, text) in tapes { try text.write(toFile: folder.file(name), atomically: false, encoding: .utf8) }
         var options = TerminalProgram.Options()
         options.workingDirectory = folder.path

@@ -31,20 +31,6 @@ struct Registry {
     }
 }
 
-/// A value that tasks share.
-final class Mutable<Value: Sendable>: Sendable {
-    private let storage: Mutex<Value>
-
-    init(_ value: Value) { storage = Mutex(value) }
-
-    var value: Value {
-        get { storage.withLock { $0 } }
-        set { storage.withLock { $0 = newValue } }
-    }
-
-    func update(_ change: (inout sending Value) -> sending Void) { storage.withLock(change) }
-}
-
 extension MariaDBServer {
     /// The store in a database of this name.
     func store(

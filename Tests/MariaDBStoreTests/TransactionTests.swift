@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import Dispatch
+import EngineTesting
 import MariaDBTesting
 import OwnThreads
 import Testing

@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import Foundation
 import Glibc
 import MariaDBTesting

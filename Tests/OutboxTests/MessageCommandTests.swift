@@ -20,8 +20,9 @@ struct MessageCommandTests {
             "cat > '\(folder.file("sent"))'; tr '\\0' ' ' < /proc/$$/cmdline > '\(folder.file("line"))'")
         #expect(command.route == .message)
         try command.send(try makeMessage())
-        #expect(folder.text("sent") == (try makeMessage().text.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }))
-        #expect(folder.text("line")?.contains("1354213") == false)
+        #expect(
+            folder.text(of: "sent") == (try makeMessage().text.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }))
+        #expect(folder.text(of: "line")?.contains("1354213") == false)
     }
 
     @Test(
@@ -59,7 +60,7 @@ struct MessageCommandTests {
         let command = MessageCommand(
             "sleep 1000 & echo $! > '\(folder.file("child"))'; wait", deadline: .milliseconds(200))
         #expect(throws: SendingFailure("did not end in time")) { try command.send(try makeMessage()) }
-        let child = try #require(folder.text("child").flatMap { pid_t($0.dropLast()) })
+        let child = try #require(folder.text(of: "child").flatMap { pid_t($0.dropLast()) })
         #expect(ends(child))
     }
 
@@ -77,7 +78,7 @@ struct MessageCommandTests {
             exec grep SigBlk /proc/self/status >&3
             """
         try MessageCommand(script).send(try makeMessage())
-        let lines = folder.text("seen")?.split(separator: "\n").map(String.init)
+        let lines = folder.text(of: "seen")?.split(separator: "\n").map(String.init)
         let home = getenv("HOME").map { String(cString: $0) } ?? ""
         #expect(lines == ["/dev/null", "pipe", "key= home=\(home)", "SigBlk:\t0000000000000000"])
     }

@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import Outbox
+import ProgramTesting
 import Testing
 
 /// A message with the code 1234 for 13542138562.
@@ -29,17 +30,17 @@ struct OutboxDirectoryTests {
         let outbox = OutboxDirectory(
             path: folder.file("outbox"), clock: { Timestamp(seconds: 1_767_225_610) }, randomness: .seeded(1))
         #expect(outbox.route == .directory(folder.file("outbox")))
-        #expect(folder.files() == [])
+        #expect(try folder.names() == [])
         try outbox.send(try makeMessage())
         try outbox.send(try makeMessage(to: "ada@example.com", .reset))
-        let files = folder.files("outbox")
+        let files = try folder.names(in: "outbox")
         #expect(files.count == 2)
         for name in files {
             #expect(name.wholeMatch(of: /20260101T000010Z-[0-9a-f]{8}\.txt/) != nil)
             #expect(permissions("outbox/" + name) == 0o600)
         }
         #expect(permissions("outbox") == 0o700)
-        let texts = files.compactMap { folder.text("outbox/" + $0) }
+        let texts = files.compactMap { folder.text(of: "outbox/" + $0) }
         #expect(texts.count { $0.hasPrefix("To: 13542138562\nSubject: ") && $0.hasSuffix("\nCode: 1234\n") } == 1)
         #expect(texts.count { $0.hasPrefix("To: ada@example.com\nSubject: ") && $0.hasSuffix("\nCode: 123456\n") } == 1)
     }
@@ -68,6 +69,6 @@ struct OutboxDirectoryTests {
         close(descriptor)
         let outbox = OutboxDirectory(path: folder.file("outbox"))
         #expect(throws: SendingFailure()) { try outbox.send(try makeMessage()) }
-        #expect(folder.files() == ["outbox"])
+        #expect(try folder.names() == ["outbox"])
     }
 }

@@ -20,9 +20,14 @@ package final class TemporaryFolder: Sendable {
     /// The path of `name` in the folder.
     package func file(_ name: String) -> String { path + "/" + name }
 
-    /// The names of what is in the folder, sorted.
-    package func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    /// The names of what is in the folder, or in `folder` below it, sorted.
+    package func names(in folder: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+    }
+
+    /// The text of the file `name`; nil where there is none.
+    package func text(of name: String) -> String? {
+        FileManager.default.contents(atPath: file(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

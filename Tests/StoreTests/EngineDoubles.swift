@@ -5,33 +5,9 @@ import Dispatch
 import PasswordStrength
 import Synchronization
 
-/// A store whose disk has become read-only.
-struct ReadOnlyStore: AccountStore {
-    let inner: any AccountStore
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        try await inner.read(body)
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        throw StoreError(.storeReadOnly)
-    }
-}
-
 /// An estimator that is not there.
 struct NoEstimator: PasswordEstimator {
     func estimate(_ password: Secret, account: String) -> PasswordEstimate? { nil }
-}
-
-/// An estimator that finds every password good.
-struct NoWeakness: PasswordEstimator {
-    func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
-        PasswordEstimate(bits: 60, weakness: nil)
-    }
 }
 
 /// A hasher that lets something else happen before it hashes a new password.

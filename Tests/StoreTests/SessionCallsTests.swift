@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import Testing
 
 /// What home and settings ask of the service, over every store.
@@ -97,7 +98,7 @@ struct SessionCallsTests {
         let service = try await StoredEngine(.memory)
         let token = try await service.logIn()
         let failing = AccountEngine(
-            store: ReadOnlyStore(inner: service.store), estimator: NoEstimator(),
+            store: FaultyStore(service.store, trouble: .storeReadOnly), estimator: NoEstimator(),
             clock: { [time = service.time] in time.value })
         #expect(try await failing.notices(with: token, from: service.peer) == Notices())
         await #expect(throws: ServiceError.trouble(.storeReadOnly)) {

@@ -24,14 +24,14 @@ struct SessionLifeTests {
     func polling(kind: StoreKind) async throws {
         let service = try await StoredEngine(kind)
         let token = try await service.logIn()
-        let writes = service.store.writes.value
+        let writes = service.store.writeCount
         for _ in 0..<29 {
             service.time.value = service.time.value + 60
             try await service.poll(token)
         }
         service.time.value = service.time.value + 59
         try await service.poll(token)
-        #expect(service.store.writes.value == writes)
+        #expect(service.store.writeCount == writes)
         service.time.value = service.time.value + 1
         await #expect(throws: ServiceError.sessionEnded) { try await service.poll(token) }
     }
@@ -102,13 +102,13 @@ struct SessionLifeTests {
     func cost(kind: StoreKind) async throws {
         let service = try await StoredEngine(kind)
         let token = try await service.logIn()
-        let writes = service.store.writes.value
+        let writes = service.store.writeCount
         service.time.value = service.time.value + 59
         for _ in 0..<10 { try await service.use(token) }
-        #expect(service.store.writes.value == writes)
+        #expect(service.store.writeCount == writes)
         service.time.value = service.time.value + 1
         for _ in 0..<10 { try await service.use(token) }
-        #expect(service.store.writes.value == writes + 1)
+        #expect(service.store.writeCount == writes + 1)
     }
 
     @Test(

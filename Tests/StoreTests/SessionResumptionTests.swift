@@ -161,13 +161,13 @@ struct SessionResumptionTests {
     func cancelled(kind: StoreKind) async throws {
         let service = try await StoredEngine(kind)
         let token = try await service.logIn(isRemembered: true)
-        let writes = service.store.writes.value
+        let writes = service.store.writeCount
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
             _ = try await service.engine.resume(token, from: service.peer)
         }
         task.cancel()
         await #expect(throws: ServiceError.cancelled) { try await task.value }
-        #expect(service.store.writes.value == writes)
+        #expect(service.store.writeCount == writes)
     }
 }

@@ -1,6 +1,7 @@
 import AccountEngine
 import Accounts
 import Cryptography
+import EngineTesting
 import MariaDBStore
 import MariaDBTesting
 import ProgramTesting
@@ -27,7 +28,7 @@ enum StoreKind: CaseIterable {
 
 /// An engine over one of the stores, the account `ada` in it, and a clock that the test moves.
 struct StoredEngine {
-    let store: CountingStore
+    let store: FaultyStore
     let engine: AccountEngine
     let time = Mutable(Timestamp(seconds: 1_767_225_600))
     let peer = Peer.localUser(id: 1000)
@@ -39,7 +40,7 @@ struct StoredEngine {
 
     init(_ kind: StoreKind) async throws {
         folder = try TemporaryFolder()
-        store = CountingStore(inner: try await kind.makeStore(in: folder))
+        store = FaultyStore(try await kind.makeStore(in: folder))
         engine = AccountEngine(
             store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest),
             senders: [.telephone: outbox, .emailAddress: outbox], randomness: .seeded(1),
@@ -94,37 +95,6 @@ struct StoredEngine {
     func trail() async throws -> [Attempt] {
         try await store.read { store throws(StoreError) in try store.attempts(limit: 100) }
             .filter { $0.kind != .logIn }
-    }
-}
-
-/// A store that counts the transactions that write.
-struct CountingStore: AccountStore {
-    let inner: any AccountStore
-    let writes = Mutable(0)
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any StoreReader) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        try await inner.read(body)
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        writes.value += 1
-        return try await inner.write(body)
-    }
-}
-
-/// A value that tasks share.
-final class Mutable<Value: Sendable>: Sendable {
-    private let storage: Mutex<Value>
-
-    init(_ value: Value) { storage = Mutex(value) }
-
-    var value: Value {
-        get { storage.withLock { $0 } }
-        set { storage.withLock { $0 = newValue } }
     }
 }
 

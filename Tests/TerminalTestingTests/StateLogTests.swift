@@ -1,3 +1,4 @@
+import ProgramTesting
 import TerminalTesting
 import Testing
 
@@ -11,10 +12,10 @@ import Testing
         """
 
     @Test func framesAreReadAsTheyAreCompleted() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let log = StateLog(path: directory.path + "/log")
         #expect(log.update() == [] && log.latest == nil)
-        try directory.write(Self.line + "\n" + Self.line.dropLast(10), to: "log")
+        try write(Array((Self.line + "\n" + Self.line.dropLast(10)).utf8), to: directory.file("log"))
         let frame = try #require(log.update().first)
         #expect(frame.screen == "login" && frame.focus == "account" && frame.cursor == [6, 22])
         #expect(frame.node("account")?.value == "ada" && frame.node("account")?.rect == [6, 20, 1, 38])
@@ -22,13 +23,13 @@ import Testing
         #expect(frame.node("remember")?.checked == false && frame.node("nobody") == nil)
         #expect(frame.alert?.id == "login-failed" && frame.toast == nil)
         #expect(log.update() == [])
-        try directory.write(Self.line + "\n" + Self.line + "\n", to: "log")
+        try write(Array((Self.line + "\n" + Self.line + "\n").utf8), to: directory.file("log"))
         #expect(log.update().count == 1 && log.frames.count == 2 && log.malformed == nil)
     }
 
     /// A program that logs three frames, one for each line it reads after the first.
-    private func program(in directory: TemporaryDirectory, line: String = Self.line) throws -> TerminalProgram {
-        try directory.write(line, to: "line")
+    private func program(in directory: TemporaryFolder, line: String = Self.line) throws -> TerminalProgram {
+        try write(Array((line).utf8), to: directory.file("line"))
         var options = TerminalProgram.Options()
         options.workingDirectory = directory.path
         options.stateLog = directory.path + "/log"
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test func waitsSeeEachFrameThatComes() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let program = try program(in: directory)
         let first = try program.waitForFrame("the focus on the account") { $0.focus == "account" }
         #expect(first.frame == 1)
@@ -55,14 +56,15 @@ import Testing
     }
 
     @Test func linesOfAnEarlierRunAreNotSeen() throws {
-        let directory = try TemporaryDirectory()
-        try directory.write(Self.line.replacing("\"frame\":1", with: "\"frame\":99") + "\n", to: "log")
+        let directory = try TemporaryFolder()
+        try write(
+            Array((Self.line.replacing("\"frame\":1", with: "\"frame\":99") + "\n").utf8), to: directory.file("log"))
         let program = try program(in: directory)
         #expect(try program.waitForFrame("anything") { _ in true }.frame == 1)
     }
 
     @Test func malformedLinesFailTheWait() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let program = try program(in: directory, line: "{\"v\":1")
         let error = #expect(throws: TerminalFailure.self) { try program.waitForFrame("anything") { _ in true } }
         #expect(error?.description.contains("{\"v\":1") == true)

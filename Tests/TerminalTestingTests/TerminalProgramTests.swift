@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import TerminalCore
 import TerminalTesting
 import Testing
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func standardDescriptorsCanBeElsewhere() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         var options = TerminalProgram.Options()
         options.input = .null
         options.output = .file(directory.path + "/out")
@@ -86,7 +87,7 @@ import Testing
             "sh", ["-c", "cat; echo to the file; echo lost >&2; echo shown > /dev/tty"], options: options)
         #expect(try program.waitForExit() == .exited(0))
         #expect(program.screen.text.contains("shown") && !program.screen.text.contains("file"))
-        #expect(try directory.text(of: "out") == "to the file\n")
+        #expect(directory.text(of: "out") == "to the file\n")
     }
 
     @Test func typedAheadBytesAreWaiting() throws {

@@ -75,7 +75,7 @@ public final class Player {
         position = first
         let folder = PlayFolder(in: options.temporaryDirectory)
         self.folder = folder
-        frames = SettledFrames(in: folder?.path ?? options.temporaryDirectory)
+        frames = folder.flatMap { SettledFrames(in: $0) }
         let start = ContinuousClock.now
         self.start = start
         let shell = tape.setup.shell

@@ -21,22 +21,16 @@ final class SettledFrames {
     private var buffer = [UInt8](repeating: 0, count: 4096)
     private static let busyMark = Array(#""busy":true"#.utf8)
 
-    /// Makes an empty file in `directory`; nil if that cannot be.
-    init?(in directory: String) {
-        var template = Array((directory + "/vestibule-tape-XXXXXX").utf8CString)
-        file = mkstemp(&template)
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    /// Makes an empty file in the folder of a play, which goes away with that; nil if that cannot be.
+    init?(in folder: PlayFolder) {
+        path = folder.path + "/.state-log"
+        file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return nil }
         descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
-        guard file >= 0 else {
-            if descriptor >= 0 { close(descriptor) }
-            return nil
-        }
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         if descriptor >= 0 { inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) }
     }
 
     deinit {
-        unlink(path)
         close(file)
         if descriptor >= 0 { close(descriptor) }
     }

@@ -1,32 +1,55 @@
-import Foundation
 import TerminalCore
 import TerminalTesting
 import Testing
 
-/// What a person does with the front end, step by step.
-extension FrontEndRun {
-    /// Starts the front end on the embedded store in its own folder, and waits for the login form.
-    static func embedded(
-        _ arguments: String..., in folder: ScratchFolder? = nil,
-        change: (inout TerminalProgram.Options) -> Void = { _ in }
-    ) throws -> FrontEndRun {
-        let folder = try folder ?? ScratchFolder()
-        let run = try FrontEndRun(["--data-dir", folder.file("data")] + arguments, in: folder, change: change)
-        try run.waitForScreen("login")
-        return run
+/// A front end on a terminal, and what a person does with it, step by step.
+protocol Played {
+    /// The program.
+    var program: TerminalProgram { get }
+}
+
+extension Played {
+    /// The newest frame that the program has told.
+    var frame: StateFrame {
+        get throws { try #require(program.frames.last) }
     }
 
-    /// Starts the front end on `service`, in English, and waits for the login form.
-    static func onService(
-        _ service: String, _ arguments: String..., in folder: ScratchFolder? = nil,
-        change: (inout TerminalProgram.Options) -> Void = { _ in }
-    ) throws -> FrontEndRun {
-        let folder = try folder ?? ScratchFolder()
-        let run = try FrontEndRun(
-            ["--service", service, "--data-dir", folder.file("data"), "--language", "en"] + arguments, in: folder,
-            change: change)
-        try run.waitForScreen("login")
-        return run
+    /// Empties a field and types into it.
+    func retype(_ text: String, in field: String) throws {
+        try moveFocus(to: field)
+        try program.press(.control("u"))
+        try program.type(text)
+        try program.waitForFrame("\(field) filled in") {
+            $0.node(field)?.value == text || $0.node(field)?.length == text.nfcLength
+        }
+    }
+
+    /// Sends the form from its button.
+    func send() throws {
+        try moveFocus(to: "submit")
+        try program.press(.enter)
+    }
+
+    /// Goes where `element` leads.
+    @discardableResult
+    func open(_ element: String, as screen: String) throws -> StateFrame {
+        try moveFocus(to: element)
+        try program.press(.enter)
+        return try waitForScreen(screen)
+    }
+
+    /// Goes from home to the login form.
+    func logOut() throws { try open("log-out", as: "login") }
+
+    /// Sends the login form with a wrong password three times, after which more is asked for (L10).
+    func failThrice(_ password: String = "wr0ng-horse-bat") throws {
+        try retype(password, in: "password")
+        for _ in 0..<3 {
+            try send()
+            try waitForAlert("login-failed")
+            try program.press(.enter)
+            try waitForScreen("login")
+        }
     }
 
     /// Turns 记住密码 on, sends the form that is filled in, and leaves from home.
@@ -90,16 +113,22 @@ extension FrontEndRun {
         try waitForScreen("home")
     }
 
-    /// Types a new password twice, waits until it has been judged, and sends the registration.
-    func sendNewPassword(_ password: String) throws {
+    /// Types a new password twice and waits until it has been judged and can be sent.
+    func typeNewPassword(_ password: String) throws {
+        try moveFocus(to: "password")
         try typeSecret(password)
-        try program.press(.tab)
+        try moveFocus(to: "password-again")
         try typeSecret(password)
         // The estimate comes from another process, later than the keys.
         try program.waitForFrame("a good password, judged") {
             $0.node("strength")?.value != nil && $0.node("submit")?.enabled == true
         }
-        try program.press(.enter)
+    }
+
+    /// Types a new password twice, waits until it can be sent, and sends it.
+    func sendNewPassword(_ password: String) throws {
+        try typeNewPassword(password)
+        try send()
     }
 
     /// Sends the form that is filled in and waits for a toast with `words`; the form must be as it was (L12).
