@@ -53,10 +53,13 @@ extension TerminalProgram {
         try wait(for: expectation, within: limit, file, line) { _ in condition(screen) ? () : nil }
     }
 
-    /// Waits until the program has written nothing for `quiet`.
+    /// How long a program must write nothing to count as being at rest although it computes.
+    package static let quietWhileComputing = Duration.seconds(1)
+
+    /// Waits until the program has written nothing for `quiet`, and does not compute or has done so for a second.
     ///
-    /// For programs that do not say when they are done; it is a guess by nature, and a program that thinks for
-    /// longer than `quiet` defeats it. Prefer a text, a condition, or, where the program keeps a state log,
+    /// For programs that do not say when they are done; it is a guess by nature, and a program that waits for
+    /// something else for longer than `quiet` defeats it. Prefer a text, a condition, or, where the program keeps a state log,
     /// ``waitForFrame(_:after:within:file:line:_:)``. A program that has ended has settled.
     public func waitUntilSettled(
         quiet: Duration = .milliseconds(100), within limit: Duration? = nil,
@@ -66,7 +69,9 @@ extension TerminalProgram {
         var (count, since) = (receivedByteCount, ContinuousClock.now)
         try wait(for: "the screen to settle", within: limit, file, line) { end in
             if count != receivedByteCount { (count, since) = (receivedByteCount, .now) }
-            return end != nil || since.duration(to: .now) >= needed ? () : nil
+            let silence = since.duration(to: .now)
+            let isAtRest = silence >= needed && (silence >= Self.quietWhileComputing * TimeScale.factor || !isComputing)
+            return end != nil || isAtRest ? () : nil
         }
     }
 

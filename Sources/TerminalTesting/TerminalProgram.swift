@@ -125,6 +125,13 @@ public final class TerminalProgram {
     /// Whether input that was sent still waits for somebody to read it.
     package var hasUnreadInput: Bool { terminal.unreadByteCount > 0 }
 
+    /// Whether a process in the foreground runs, or would if a processor or a disk were free for it.
+    ///
+    /// Then its silence does not tell that it has nothing to write. False where the system does not say.
+    package var isComputing: Bool {
+        terminal.foregroundGroup.map { ProcessTree(root: child.pid).computes(inGroup: $0) } ?? false
+    }
+
     /// The settings of the program's terminal at this moment, also after it has ended; nil once closed.
     ///
     /// Comparable with what `stty -g` prints.

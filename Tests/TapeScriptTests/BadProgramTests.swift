@@ -74,6 +74,13 @@ import Testing
         #expect(play.failure?.reason == .deadlinePassed(.milliseconds(300)))
     }
 
+    @Test("A program that computes in silence is not at rest, and ends with the play")
+    func computation() throws {
+        let play = try Performance("Type \"while :; do :; done\" Enter\nWait+Settled@300ms")
+        #expect(play.status == 1)
+        #expect(play.failure?.reason == .deadlinePassed(.milliseconds(300)))
+    }
+
     @Test("Invalid UTF-8, characters cut between reads, and other screens")
     func oddOutput() throws {
         let play = try Performance(

@@ -62,6 +62,27 @@ import Testing
         #expect(failure.reason == .deadlinePassed(.milliseconds(300)))
     }
 
+    @Test func aProgramThatComputesInSilenceDoesNotSettleForASecond() throws {
+        let program = try TerminalProgram("sh", ["-c", "echo on; while :; do :; done"])
+        try program.waitForText("on")
+        #expect(program.isComputing)
+        let failure = try failure { () throws(TerminalFailure) in
+            try program.waitUntilSettled(within: .milliseconds(300))
+        }
+        #expect(failure.reason == .deadlinePassed(.milliseconds(300)))
+        try program.waitUntilSettled()
+        #expect(program.isComputing)
+    }
+
+    @Test func whatAJobComputesCountsWhileItIsInTheForeground() throws {
+        let program = try TerminalProgram("bash", ["--norc", "-i"])
+        try program.type("(while :; do :; done) | cat &\r")
+        try program.waitForText("[1] ")
+        try program.waitFor("the job to be in the background") { _ in !program.isComputing }
+        try program.type("fg\r")
+        try program.waitFor("the job to be in the foreground") { _ in program.isComputing }
+    }
+
     @Test func aHangingProgramEndsTheWaitNotTheTest() throws {
         let program = try TerminalProgram("cat")
         let start = ContinuousClock.now

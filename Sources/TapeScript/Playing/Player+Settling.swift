@@ -33,12 +33,13 @@ extension Player {
     ///
     /// A program with a state log is at rest 10 ms after a frame that is newer than the last input and not busy, and
     /// never while its newest frame is busy. Any other, and one whose last input changed nothing, is at rest once it has
-    /// written nothing for 100 ms. A program that has ended is, and so is a screen that was and to which nothing has
-    /// happened since.
+    /// written nothing for 100 ms. Neither is while it computes, but for one that has written nothing for a second. A
+    /// program that has ended is at rest, and so is a screen that was and to which nothing has happened since.
     func settle(until deadline: Deadline, orWhen condition: () -> Bool = { false }) throws(Stop) -> Rest {
         program.drain()
         frames?.update()
-        var (seen, since) = (activity, ContinuousClock.now)
+        var (seen, lastChange) = (activity, ContinuousClock.now)
+        var since = lastChange
         var result = seen == activityAtRest ? Rest.settled : nil
         while result == nil {
             let needed = (tellsRest ? Self.quietAfterFrame : Self.quiet) * TimeScale.factor
@@ -50,9 +51,11 @@ extension Player {
             }
             switch change {
             case .fulfilled where holds: return .fulfilled
-            case .fulfilled: (seen, since) = (activity, .now)
+            case .fulfilled:
+                (seen, lastChange) = (activity, .now)
+                since = lastChange
             case .programEnded: result = .settled
-            case .deadlinePassed where isBusy: since = .now
+            case .deadlinePassed where isBusy || computes(since: lastChange): since = .now
             case .deadlinePassed where quietEnd <= deadline.end: result = .settled
             case .deadlinePassed: break
             }
@@ -72,6 +75,11 @@ extension Player {
 
     /// Whether the program in front has told that it is waiting for an answer.
     private var isBusy: Bool { frames?.isBusy == true && program.hasOtherInForeground }
+
+    /// Whether the program in front computes, and has written nothing since `lastChange` for no long time.
+    private func computes(since lastChange: ContinuousClock.Instant) -> Bool {
+        .now < lastChange + TerminalProgram.quietWhileComputing * TimeScale.factor && program.isComputing
+    }
 
     /// Waits for the shell's first prompt, so that nothing is typed before the shell reads keys one by one.
     func waitForPrompt() throws(Stop) {
