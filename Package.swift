@@ -191,6 +191,7 @@ let package = Package(
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Cryptography"]),
         .testTarget(name: "AsciicastTests", dependencies: ["Asciicast", "TerminalCore"]),
         .testTarget(name: "CaptchaTests", dependencies: ["Accounts", "Captcha", "Cryptography"]),
+        .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
         .testTarget(
             name: "CursesTerminalTests",
@@ -230,6 +231,9 @@ let package = Package(
                 "OwnThreads", "ProgramTesting", "StoreProbe", "Threads", "ZxcvbnEstimator",
             ]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(
+            name: "PasswordStrengthTests",
+            dependencies: ["Cryptography", "PasswordStrength", "Processes", "ProgramTesting"]),
         .testTarget(name: "PackageTests", dependencies: ["ProgramTesting"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProgramTesting"]),

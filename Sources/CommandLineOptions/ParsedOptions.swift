@@ -44,6 +44,7 @@ public struct ParsedOptions {
         }
         // `+`: stop at the first word that is no option. `:`: the messages are ours.
         let form = place == .last ? "+:" : ":"
+        getopt_begin()
         while true {
             let next = max(1, Int(getopt_index()))
             var index: CInt = 0

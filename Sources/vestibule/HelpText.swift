@@ -1,7 +1,12 @@
+import LoginScreens
+
 /// What `--help` and `--version` print.
 enum HelpText {
     /// The program's name and version.
     static let version = "vestibule 0.1.0\n"
+
+    /// What `--language` takes.
+    static let languages = Language.allCases.map(\.rawValue)
 
     /// How to call the program.
     static let usage = """
@@ -16,7 +21,7 @@ enum HelpText {
                                     unix:PATH; php+https://HOST/PATH/login.php;
                                     oschina+https://HOST/; exec:COMMAND (default:
                                     accounts.sqlite in the data directory)
-          --language zh-Hans|en     default: from LC_ALL, LC_MESSAGES, LANG
+          --language \(languages.joined(separator: "|"))     default: from LC_ALL, LC_MESSAGES, LANG
           --data-dir DIR            default: $XDG_DATA_HOME/vestibule, or
                                     ~/.local/share/vestibule
           --password-length MIN-MAX instead of the length rule of the service

@@ -91,7 +91,8 @@ struct Options: Equatable {
         case "service": service = value
         case "language":
             guard let language = Language(rawValue: value) else {
-                throw Fault(message: "--language takes zh-Hans or en, not '\(value)'")
+                throw Fault(
+                    message: "--language takes \(HelpText.languages.joined(separator: " or ")), not '\(value)'")
             }
             self.language = language
         case "data-dir":
