@@ -29,7 +29,8 @@ stop_service() {
 # register ACCOUNT PASSWORD: makes an account, and prints the token of its session.
 register() {
     local reply
-    reply=$(curl --silent --json "{\"account\":\"$1\",\"password\":\"$2\"}" "$url/v1/register")
+    reply=$(curl --silent --header 'Content-Type: application/json' \
+        --data "{\"account\":\"$1\",\"password\":\"$2\"}" "$url/v1/register")
     sed -n 's/.*"token":"\([0-9a-f]*\)".*/\1/p' <<< "$reply" | grep . || { echo "$reply" >&2; return 1; }
 }
 

@@ -111,7 +111,7 @@ import Testing
 
     @Test("Click sends what the program asked for, and fails where it asked for nothing")
     func click() throws {
-        let ask = "printf '\\033[?1000h\\033[?1006h'; stty raw -echo; head -c 18 | od -An -c -w30; stty sane"
+        let ask = "stty raw -echo; printf '\\033[?1000h\\033[?1006h'; head -c 18 | od -An -c -w30; stty sane"
         try Performance(
             "Set Columns 120\nType \"\(ask)\" Enter Click 3 41 Wait+Screen /0.*;.*4.*2.*;.*4.*M/"
         ).expectPassed()
