@@ -76,6 +76,7 @@ import Testing
 
     @Test func whatAJobComputesCountsWhileItIsInTheForeground() throws {
         let program = try TerminalProgram("bash", ["--norc", "-i"])
+        defer { program.end(within: .seconds(10)) }
         try program.type("(while :; do :; done) | cat &\r")
         try program.waitForText("[1] ")
         try program.waitFor("the job to be in the background") { _ in !program.isComputing }
