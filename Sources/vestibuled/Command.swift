@@ -10,7 +10,8 @@ enum Command {
     /// - Throws: ``CommandFault``, for the line on stderr and the status.
     static func run(_ words: [String]) async throws(CommandFault) {
         let rest = Array(words.dropFirst())
-        switch words.first {
+        // These two win wherever they stand, as the GNU coding standards have it.
+        switch words.first(where: ["--help", "--version"].contains) ?? words.first {
         case "serve": try await ServeCommand.run(rest)
         case "account": try await AccountCommand.run(rest)
         case "migrate": try await MigrateCommand.run(rest)

@@ -102,6 +102,9 @@ struct AdministrationEndToEndTests {
         let help = try await AdministrationRun.run(["--help"])
         #expect(help.status == 0 && help.output.contains("account import") && help.errors.isEmpty)
         #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+        for words in [["serve", "--help"], ["account", "list", "--store", "nowhere", "--help"]] {
+            #expect(try await AdministrationRun.run(words) == help)
+        }
     }
 
     @Test("Section 1: a store that cannot be opened is status 3, and said how to mend")
