@@ -155,12 +155,16 @@ struct PictureTests {
 
     @Test("T6: what a service says at too great length is cut with the mark of the screen, in ASCII too (T3)")
     func cutWords() {
-        let words = ServiceError.shortened(String(repeating: "x", count: 300))
-        let scene = Scene {
-            $0.fill("ada", "correct horse")
-            $0.press(.activate)
-            $0.answer(.failed(.refused(text: words)))
+        func scene(_ words: String) -> Scene {
+            Scene {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                $0.answer(.failed(.refused(text: words)))
+            }
         }
+        // What is the service's own stays as it is.
+        #expect(scene("Wait…").frame(isASCII: true).toast == "Error: Wait…")
+        let scene = scene(ServiceError.shortened(String(repeating: "x", count: 300)))
         #expect(scene.frame().buffer.lines.contains { $0.hasSuffix("x…") })
         #expect(scene.frame(isASCII: true).buffer.lines.contains { $0.hasSuffix("x...") })
         #expect(!scene.frame(isASCII: true).buffer.lines.contains { $0.contains("…") })
