@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalTesting
 
-@Suite struct ControlSequenceSplitterTests {
+@Suite("D3: telling sequences from text") struct ControlSequenceSplitterTests {
     /// What was written, and its pieces; a sequence begins with an Escape and is marked so.
     static let texts: [(String, [Piece])] = [
         ("abc", [.text("abc")]),
