@@ -233,10 +233,17 @@ public enum ServiceError: Error, Equatable, Sendable {
     /// The service is in trouble (L12).
     case trouble(Trouble)
 
+    /// The most characters of a service's own words, and what stands for the rest.
+    private static let (wordsLimit, cutMark): (Int, Character) = (200, "…")
+
     /// A service's own words, or as many as a screen has room for, with `…` behind them.
     public static func shortened(_ words: String) -> String {
-        let limit = 200
-        return words.count > limit ? words.prefix(limit - 1) + "…" : words
+        words.count > wordsLimit ? words.prefix(wordsLimit - 1) + String(cutMark) : words
+    }
+
+    /// Whether the `…` behind `words` stands for what ``shortened(_:)`` has left out, and is not the service's own.
+    public static func isShortened(_ words: String) -> Bool {
+        words.last == cutMark && words.count == wordsLimit
     }
 
     /// What can be wrong with a service, in the terms that a person can act on (L12, A10).

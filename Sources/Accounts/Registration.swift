@@ -26,7 +26,7 @@ public struct Registration: Equatable, Sendable {
     /// Checks what was typed.
     ///
     /// - Parameters:
-    ///   - account: the name as typed.
+    ///   - name: the name that was typed; nil where none was.
     ///   - password: the first password.
     ///   - repeated: the second password.
     ///   - code: the code as typed; nil where none is asked for.
@@ -35,10 +35,10 @@ public struct Registration: Equatable, Sendable {
     ///   - policy: the service's length rule.
     /// - Throws: the first ``Fault`` there is, in the order of the fields.
     public init(
-        account: String, password: Secret, repeated: Secret, code: Secret? = nil, isWeak: Bool,
+        name: AccountName?, password: Secret, repeated: Secret, code: Secret? = nil, isWeak: Bool,
         isRemembered: Bool = false, policy: PasswordPolicy
     ) throws(Fault) {
-        guard let name = AccountName(account) else { throw .accountMissing }
+        guard let name else { throw .accountMissing }
         if let fault = name.fault { throw .account(fault) }
         do throws(NewPassword.Fault) {
             self.password = try NewPassword(password, repeated: repeated, isWeak: isWeak, policy: policy).secret

@@ -47,18 +47,14 @@ public struct InputDecoder: Sendable {
     private var held: [UInt8] = []
     /// The paste under way; beside the state, so that it grows where it lies.
     private var paste: PartialPaste?
-    /// When the paste under way last grew by more than Ctrl-C, which somebody may press again and again to get out.
-    private var pasteTime: ContinuousClock.Instant?
-    /// Whether that silence has been told; once is enough, and nobody is woken again.
-    private var isSilenceTold = false
 
     /// Makes a decoder that has seen nothing.
     public init() {}
 
     /// When ``expire(at:)`` is to be called unless more bytes come before; nil while time does not matter.
     public var deadline: ContinuousClock.Instant? {
-        switch state {
-        case .ground where !isSilenceTold: pasteTime.map { $0 + Self.pasteSilence }
+        if let paste { return paste.deadline }
+        return switch state {
         case .ground, .character, .late: nil
         case .escape(let start): start + Self.escapeDelay
         case .control(let start), .shifted(let start), .mouse(let start), .string(let start),
@@ -73,17 +69,8 @@ public struct InputDecoder: Sendable {
     /// - Returns: what they complete, in order, behind what had run out of time before.
     public mutating func feed(_ bytes: some Collection<UInt8>, at now: ContinuousClock.Instant) -> [Input] {
         var inputs = expire(at: now)
-        let isInterrupt = bytes.allSatisfy { $0 == 0x03 }
-        if isInterrupt, !bytes.isEmpty, let pasteTime, now - pasteTime >= Self.pasteSilence {
-            // The paste's end is lost, and a person wants to leave; without this nothing but a signal would do.
-            paste = nil
-        }
+        if paste?.isGivenUp(for: bytes, at: now) == true { paste = nil }
         for byte in bytes { take(byte, at: now, into: &inputs) }
-        if paste == nil {
-            pasteTime = nil
-        } else if !isInterrupt {
-            (pasteTime, isSilenceTold) = (now, false)
-        }
         return inputs
     }
 
@@ -94,7 +81,7 @@ public struct InputDecoder: Sendable {
         var inputs: [Input] = []
         while let deadline, deadline <= now {
             if paste != nil {
-                isSilenceTold = true
+                paste?.tellSilence()
                 inputs.append(.pasteUnfinished)
             } else if case .escape = state {
                 inputs.append(.key(.escape))
@@ -108,7 +95,7 @@ public struct InputDecoder: Sendable {
 
     private mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant, into inputs: inout [Input]) {
         if paste != nil {
-            guard let whole = paste?.append(byte) else { return }
+            guard let whole = paste?.append(byte, at: now) else { return }
             paste = nil
             inputs.append(.paste(whole))
             return
@@ -210,16 +197,16 @@ public struct InputDecoder: Sendable {
         // Terminals send 0 for a place that is too far away for this form.
         case .mouse(let start) where byte >= 0x20 || byte == 0:
             held.append(byte)
-            finish(.mouse(held.dropFirst(2)), since: start, into: &inputs)
+            finish(.mouse(held.dropFirst(2)), since: start, at: now, into: &inputs)
         case .shifted(let start) where isPrintable:
             held.append(byte)
-            finish(.shifted(held.dropFirst()), since: start, into: &inputs)
+            finish(.shifted(held.dropFirst()), since: start, at: now, into: &inputs)
         case .control(let start) where isPrintable:
             held.append(byte)
-            finish(.control(held.dropFirst()), since: start, into: &inputs)
+            finish(.control(held.dropFirst()), since: start, at: now, into: &inputs)
         case .lateControl where isPrintable:
             held.append(byte)
-            finishLate(.control(held.dropFirst()), into: &inputs)
+            finishLate(.control(held.dropFirst()), at: now, into: &inputs)
         default:
             abandon(into: &inputs)
             take(byte, at: now, into: &inputs)
@@ -227,13 +214,14 @@ public struct InputDecoder: Sendable {
     }
 
     private mutating func finish(
-        _ sequence: EscapeSequence, since start: ContinuousClock.Instant, into inputs: inout [Input]
+        _ sequence: EscapeSequence, since start: ContinuousClock.Instant, at now: ContinuousClock.Instant,
+        into inputs: inout [Input]
     ) {
         switch sequence {
         case .unfinished: return
         case .impossible: return abandon(into: &inputs)
         case .mouseBytes: state = .mouse(since: start)
-        case .pasteStart: startPaste()
+        case .pasteStart: startPaste(at: now)
         case .key(let key):
             inputs.append(.key(key))
             state = .ground
@@ -245,19 +233,21 @@ public struct InputDecoder: Sendable {
     }
 
     /// Drops the rest of a known key, and types anything else.
-    private mutating func finishLate(_ sequence: EscapeSequence, into inputs: inout [Input]) {
+    private mutating func finishLate(
+        _ sequence: EscapeSequence, at now: ContinuousClock.Instant, into inputs: inout [Input]
+    ) {
         switch sequence {
         case .unfinished: return
         case .key, .mouse: state = .ground
         // The paste itself must never be taken for typing, least of all its line ends (L4).
-        case .pasteStart: startPaste()
+        case .pasteStart: startPaste(at: now)
         case .impossible, .unknown, .mouseBytes: abandon(into: &inputs)
         }
     }
 
-    private mutating func startPaste() {
+    private mutating func startPaste(at now: ContinuousClock.Instant) {
         state = .ground
-        paste = PartialPaste()
+        paste = PartialPaste(at: now)
     }
 
     private mutating func takeInString(

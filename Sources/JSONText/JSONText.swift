@@ -24,4 +24,10 @@ public enum JSONText {
         }
         return result + "\""
     }
+
+    /// An object of members in their order, each value being JSON; those whose value is nil are left out.
+    public static func object(_ members: [(name: String, value: String?)]) -> String {
+        let texts = members.compactMap { member in member.value.map { "\(string(member.name)):\($0)" } }
+        return "{\(texts.joined(separator: ","))}"
+    }
 }

@@ -137,6 +137,8 @@ public struct Flow: Equatable, Sendable {
     /// Takes one event and says what has to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         if case .timerFired(let timer) = event { scheduled.removeAll { $0 == timer } }
+        // Its cause is gone, even where the form is locked and takes nothing of what was pasted.
+        if case .pasted = event, notice == .pasteUnfinished { notice = nil }
         let effects = take(event)
         for timer in effects.lazy.compactMap(\.scheduledTimer) where !scheduled.contains(timer) {
             scheduled.append(timer)

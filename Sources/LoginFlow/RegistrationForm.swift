@@ -10,6 +10,10 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     public internal(set) var focus: ElementID
     /// The account, as typed.
     public private(set) var account: EditBuffer<PlainText>
+    /// What kind of account that is; nil where none is typed.
+    ///
+    /// It is kept, since every picture of the form asks for it.
+    public private(set) var accountName: AccountName?
     /// The password, twice.
     public private(set) var passwords = NewPasswordEntry()
     /// The field for a code, where the account is a phone number or address that the service can send one to.
@@ -26,6 +30,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
     init(account: String, isRemembered: Bool, in declaration: ServiceDeclaration) {
         self.isRemembered = isRemembered
         self.account = EditBuffer(account)
+        accountName = AccountName(self.account.text)
         focus = self.account.isEmpty ? .account : .password
         showCodeField(in: declaration)
     }
@@ -37,33 +42,33 @@ public struct RegistrationForm: Form, Equatable, Sendable {
 
     /// Whether the form can be sent: what the button's look says (L2, H6).
     public func isComplete(under declaration: ServiceDeclaration) -> Bool {
-        !passwords.awaitsFirstEstimate && accountFault(under: declaration) == nil
-            && (try? makeRegistration(for: declaration.passwordPolicy)) != nil
+        !passwords.awaitsFirstEstimate && (try? makeRegistration(for: declaration.passwordPolicy)) != nil
+            && accountFault(under: declaration) == nil
     }
 
     /// What keeps the account that was typed from being registered; nil where nothing does, or none was typed (H6).
     ///
     /// A service that conceals its accounts registers nobody whom it cannot send a code (A8).
     public func accountFault(under declaration: ServiceDeclaration) -> Message? {
-        guard let name = AccountName(account.text) else { return nil }
-        if let kind = name.intendedKind { return .accountMalformed(kind) }
-        if declaration.concealsAccounts, !declaration.codeKinds.contains(name.kind) {
+        guard let accountName else { return nil }
+        let fault = accountName.fault
+        if fault != nil, let kind = accountName.intendedKind { return .accountMalformed(kind) }
+        if declaration.concealsAccounts, !declaration.codeKinds.contains(accountName.kind) {
             return .addressNeeded(declaration.codeKinds)
         }
-        return name.fault.map(Message.accountFault)
+        return fault.map(Message.accountFault)
     }
 
     private func makeRegistration(for policy: PasswordPolicy) throws(Registration.Fault) -> Registration {
         try Registration(
-            account: account.text, password: passwords.password.bytes, repeated: passwords.passwordAgain.bytes,
+            name: accountName, password: passwords.password.bytes, repeated: passwords.passwordAgain.bytes,
             code: code?.text.bytes, isWeak: passwords.isWeak, isRemembered: isRemembered, policy: policy)
     }
 
     private func message(for fault: Registration.Fault) -> Message {
         switch fault {
         case .accountMissing: .accountMissing
-        case .account(let fault):
-            AccountName(account.text)?.intendedKind.map(Message.accountMalformed) ?? .accountFault(fault)
+        case .account(let fault): .accountFault(fault)
         case .password(let fault): passwords.message(for: fault)
         case .code(let fault): code?.message(for: fault) ?? Message(fault)
         }
@@ -71,7 +76,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
 
     /// A code is asked for exactly where the service can send one (A4).
     private mutating func showCodeField(in declaration: ServiceDeclaration) {
-        let isNeeded = AccountName(account.text).map { declaration.codeKinds.contains($0.kind) } ?? false
+        let isNeeded = accountName.map { declaration.codeKinds.contains($0.kind) } ?? false
         code = isNeeded ? code ?? CodeEntry(.register) : nil
     }
 
@@ -84,8 +89,10 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         case .account:
             let before = account.bytes
             let refusal = account.apply(edit)
+            guard account.bytes != before else { return refusal }
+            accountName = AccountName(account.text)
             // What was sent to another number or address is of no use here.
-            if account.bytes != before { code = nil }
+            code = nil
             return refusal
         case .code: return code?.apply(edit)
         default: return passwords.edit(focus, edit)

@@ -105,7 +105,7 @@ struct Canvas {
         frame.nodes.append(Node(link.id, role: role, label: label, rect: rect))
     }
 
-    /// Draws text that tells a value, in as many rows as `lines`, and tells about it.
+    /// Draws text that tells a value, in as many rows as `lines`, each cut to `columns` cells, and tells about it.
     mutating func draw(_ lines: [String], of fact: Fact, row: Int, column: Int, columns: Int, style: Style = .plain) {
         for (offset, line) in lines.enumerated() {
             write(

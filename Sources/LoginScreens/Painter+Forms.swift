@@ -43,15 +43,14 @@ extension Painter {
         let policy = declaration.passwordPolicy
         var account = accountField(form.account)
         account.keepsHintRow = true
-        if let name = AccountName(form.account.text) {
+        if let name = form.accountName {
             let fault = form.accountFault(under: declaration)
             account.isValid = fault == nil
             account.hint = [
                 fault.map { FormPicture.Span(text: text(of: $0), style: theme.bad) } ?? hint(on: name.kind)
             ]
         }
-        let name = AccountName(form.account.text)
-        let code = form.code.map { codeField($0, phase: form.phase, name: name, keepsHintRow: true) }
+        let code = form.code.map { codeField($0, phase: form.phase, name: form.accountName, keepsHintRow: true) }
         return FormPicture(
             title: .registerTitle,
             fields: [account] + newPasswordFields(form.passwords, label: .passwordLabel, policy: policy)

@@ -42,11 +42,10 @@ extension Painter {
         _ user: User, visit: (text: String, lines: [String])?, in panel: Panel, on canvas: inout Canvas
     ) {
         let (origin, columns) = (panel.inside.origin, panel.inside.size.columns - Self.valueColumn)
-        let truncated = { [TextLayout.truncated($0, to: columns, mark: glyphs.ellipsis)] }
         var facts: [(id: String, label: Word, value: String, lines: [String])] = [
-            ("user", .userLabel, user.account, truncated(user.account))
+            ("user", .userLabel, user.account, [user.account])
         ]
-        if let id = user.id { facts.append(("user-id", .userIDLabel, id, truncated(id))) }
+        if let id = user.id { facts.append(("user-id", .userIDLabel, id, [id])) }
         if let visit { facts.append(("last-login", .lastLoginLabel, visit.text, visit.lines)) }
         for (index, fact) in facts.enumerated() {
             canvas.write(words[fact.label], row: origin.row + index, column: origin.column)
@@ -79,8 +78,7 @@ extension Painter {
             let line = row + 1 + index / 2
             canvas.write(words[counter.label], row: line, column: start)
             canvas.draw(
-                [TextLayout.truncated(value, to: end - start - width, mark: glyphs.ellipsis)],
-                of: Canvas.Fact(id: counter.id, label: words[counter.label], value: value), row: line,
+                [value], of: Canvas.Fact(id: counter.id, label: words[counter.label], value: value), row: line,
                 column: start + width, columns: end - start - width,
                 style: home.isStale ? theme.faint : counter.count ?? 0 > 0 ? theme.strong : .plain)
         }

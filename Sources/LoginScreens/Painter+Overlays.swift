@@ -90,13 +90,15 @@ extension Painter {
     func drawToast(_ text: String, on canvas: inout Canvas) {
         let columns = canvas.size.columns - 4
         let room = canvas.size.rows - 1
-        let focused = canvas.frame.nodes.first { $0.id == canvas.frame.focus }?.rect
+        // With an alert open it is the alert's buttons that matter.
+        let nodes = canvas.frame.alert?.buttons ?? canvas.frame.nodes
+        let focused = nodes.first { $0.id == canvas.frame.focus }?.rect
         let rows = focused.map { max($0.origin.row, room - $0.endRow) } ?? room
         let lines = TextLayout.wrapped(text, to: columns - 2, rows: rows, mark: glyphs.ellipsis)
         let widest = lines.map { TextLayout.columns(of: $0) }.max() ?? 0
         let bottom = room - lines.count
         let hidesFocus = focused.map { $0.endRow > bottom } ?? false
-        let elements = canvas.frame.nodes.map(\.rect)
+        let elements = nodes.map(\.rect)
         let hidesOthersBelowOnly =
             elements.contains { $0.endRow > bottom } && !elements.contains { $0.origin.row < lines.count }
         let rect = Rect(

@@ -9,7 +9,7 @@ extension Painter {
         let items = settings.order.filter { $0 != .logOut && $0 != .back }
         let panel = Panel(rows: (framed: items.count * 2 + 4, bare: items.count + 4), size: canvas.size)
         panel.draw(title: words[.settingsTitle], on: &canvas)
-        let (origin, columns) = (panel.inside.origin, panel.inside.size.columns)
+        let origin = panel.inside.origin
         for (index, item) in items.enumerated() {
             canvas.draw(
                 FormPicture.Link(id: item, label: name(of: item)),
@@ -17,8 +17,7 @@ extension Painter {
         }
         drawLogOut(button(.logOut, busy: .logOutBusy, phase: settings.phase), in: panel, on: &canvas)
         canvas.draw(
-            [FormPicture.Link(id: .back, label: .backButtonName)], row: panel.lastRow, column: origin.column,
-            columns: columns)
+            FormPicture.Link(id: .back, label: .backButtonName), row: panel.lastRow, column: origin.column)
     }
 
     private func name(of item: ElementID) -> Word {
@@ -40,8 +39,7 @@ extension Painter {
             let width = TextLayout.columns(of: Button.inlineText(button.label, padding: 2))
             rect = Rect(
                 row: panel.lastRow - 2, column: origin.column + (columns - width) / 2, rows: 1, columns: width)
-            _ = button.drawInline(
-                in: &canvas.frame.buffer, at: rect.origin, padding: 2, theme: theme)
+            button.drawInline(in: &canvas.frame.buffer, at: rect.origin, padding: 2, theme: theme)
         }
         canvas.markFocus(.logOut, row: rect.origin.row + rect.size.rows / 2, column: rect.origin.column - 1)
         canvas.frame.nodes.append(Node(.logOut, role: .button, label: words[picture.name], rect: rect))

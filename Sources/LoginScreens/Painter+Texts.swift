@@ -152,7 +152,7 @@ extension Painter {
         case .busy: words[.serviceBusy]
         case .unsupported: words[.unsupported]
         // Where it was cut, the mark is the one that is drawn elsewhere (T3).
-        case .refused(let text): text.hasSuffix("…") ? text.dropLast() + glyphs.ellipsis : text
+        case .refused(let text): ServiceError.isShortened(text) ? text.dropLast() + glyphs.ellipsis : text
         case .trouble(let trouble): words[word(for: trouble)]
         }
     }

@@ -70,8 +70,7 @@ private indirect enum JSON {
         case .number(let value): String(value)
         case .string(let value): JSONText.string(value)
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
-        case .object(let members):
-            "{" + members.map { JSONText.string($0.0) + ":" + $0.1.text }.joined(separator: ",") + "}"
+        case .object(let members): JSONText.object(members.map { ($0.0, $0.1.text) })
         }
     }
 }

@@ -1,9 +1,11 @@
 /// Tells short control sequences (`ESC x`, `ESC [ … x`) from what is between them, however they are cut between calls.
 ///
-/// One that is interrupted, or longer than any that is sent, counts as text.
+/// One that another Escape breaks off, or that is longer than any that is sent, counts as text. Any other byte that is
+/// no parameter is its last one, also where the standard has none there. Of longer forms only the beginning is told:
+/// `ESC ( B` is `ESC (` and text, and so is a string (`ESC ] …`).
 struct ControlSequenceSplitter {
     private static let escape: UInt8 = 0x1B
-    /// The most bytes that a sequence is waited for.
+    /// The most bytes that a sequence has.
     private static let capacity = 128
 
     /// The beginning of a sequence whose end has not come yet.
@@ -32,7 +34,8 @@ struct ControlSequenceSplitter {
         if held.isEmpty, start < bytes.endIndex { body(bytes[start...], false) }
     }
 
-    /// Whether what is held may become a sequence, parameters (ECMA-48, 5.4) being its last bytes so far.
+    /// Whether more of what is held must come: behind `ESC [` until a byte that is neither parameter nor intermediate
+    /// (ECMA-48, 5.4).
     private var isUnfinished: Bool {
         if held.count == 2 { return held[1] == UInt8(ascii: "[") }
         return held.count <= Self.capacity && (0x20...0x3F).contains(held[held.count - 1])

@@ -48,3 +48,17 @@ package func makeDirectory(_ path: String, mode: mode_t = 0o755) {
         mkdir((path.hasPrefix("/") ? "/" : "") + parts[...count].joined(separator: "/"), mode)
     }
 }
+
+/// The names of what is in the directory at `path`, in no order; none where it cannot be read.
+package func fileNames(in path: String) -> [String] {
+    guard let entries = opendir(path) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+}

@@ -58,18 +58,11 @@ struct Recording {
 
     /// Removes all recordings in `directory` but the newest `count`, and nothing else.
     static func prune(_ directory: String, keeping count: Int) {
-        guard let entries = opendir(directory) else { return }
-        defer { closedir(entries) }
         var recordings: [(path: String, time: timespec)] = []
-        while let entry = readdir(entries) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in fileNames(in: directory) where name.hasSuffix(".cast") {
             var status = stat()
             let path = "\(directory)/\(name)"
-            guard name.hasSuffix(".cast"), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                continue
-            }
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
             recordings.append((path, status.st_mtim))
         }
         recordings.sort { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }

@@ -45,8 +45,8 @@ enum CursorMemoryStep: Equatable {
         case "c", "[!p": return [.forget, .pass("\u{1B}" + text)]
         default: break
         }
-        guard text.hasPrefix("[?"), text.hasSuffix("h") || text.hasSuffix("l") else { return nil }
-        let isSet = text.hasSuffix("h")
+        let isSet = last == UInt8(ascii: "h")
+        guard text.hasPrefix("[?"), isSet || last == UInt8(ascii: "l") else { return nil }
         let modes = text.dropFirst(2).dropLast().split(separator: ";")
         guard modes.contains(where: { $0 == "1048" || $0 == "1049" }) else { return nil }
         return modes.flatMap { mode -> [CursorMemoryStep] in
@@ -78,14 +78,9 @@ struct SavedCursor {
 
     /// Puts the cursor of `terminal` there.
     func restore(to terminal: TerminalEmulator) {
-        var origin = Position(row: 0, column: 0)
-        if isRelative != Self.isOriginRelative(terminal) {
-            terminal.write(Array("\u{1B}[?6\(isRelative ? "h" : "l")".utf8))
-        }
-        if isRelative {
-            terminal.write(Array("\u{1B}[H".utf8))
-            origin = terminal.cursor
-        }
+        // Which moves the cursor to where places count from.
+        terminal.write(Array("\u{1B}[?6\(isRelative ? "h" : "l")".utf8))
+        let origin = terminal.cursor
         let (row, column) = (position.row - origin.row + 1, position.column - origin.column + 1)
         terminal.write(Array("\u{1B}[\(max(1, row));\(max(1, column))H\u{1B}[\(rendition)m".utf8))
     }

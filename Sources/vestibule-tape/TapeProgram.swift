@@ -19,22 +19,29 @@ struct TapeProgram {
     ///
     /// - Returns: the exit status.
     func run() -> CInt {
-        do {
-            let options = try Options(arguments: arguments)
-            switch options.request {
-            case .help: print(HelpText.usage, terminator: "")
-            case .version: print(HelpText.version, terminator: "")
-            case .check(let files): return Self.check(files, isStrict: options.isStrict)
-            case .convert(let recording, let file, let format): return Self.convert(recording, to: file, format)
-            case .play(let file): return Self.play(file, options)
-            }
+        let options: Options
+        do throws(Options.Fault) {
+            options = try Options(arguments: arguments)
+        } catch { return Self.fail(error.message) }
+        switch options.request {
+        case .help: return Self.show(HelpText.usage)
+        case .version: return Self.show(HelpText.version)
+        case .check(let files): return Self.check(files, isStrict: options.isStrict)
+        case .convert(let recording, let file, let format): return Self.convert(recording, to: file, format)
+        case .play(let file): return Self.play(file, options)
+        }
+    }
+
+    private static func show(_ text: String) -> CInt {
+        print(text, terminator: "")
+        do throws(StandardOutput.Fault) {
             try StandardOutput.flush()
             return 0
-        } catch let error as Options.Fault {
-            Self.complain("vestibule-tape: \(error.message)")
-        } catch let error as StandardOutput.Fault {
-            Self.complain("vestibule-tape: \(error.message)")
-        } catch {}
+        } catch { return fail(error.message) }
+    }
+
+    private static func fail(_ message: String) -> CInt {
+        complain("vestibule-tape: \(message)")
         return 2
     }
 

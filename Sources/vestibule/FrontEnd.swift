@@ -12,11 +12,15 @@ import TerminalCore
 /// The front end from its options to its exit status (section 1).
 struct FrontEnd {
     private let options: Options
+    /// Whether passwords travel unencrypted to another machine.
+    private let isUnencrypted: Bool
+
     /// Reads the command line; status 2 for one that makes no sense.
     init(arguments: [String]) throws(StartFault) {
         do throws(Options.Fault) {
             options = try Options(arguments: arguments)
         } catch { throw StartFault(status: 2, message: error.message) }
+        isUnencrypted = Service.isPlaintext(options)
     }
 
     /// Does what was asked for.
@@ -99,7 +103,7 @@ struct FrontEnd {
 
     /// What is to be said at the start, the most important of it.
     private func notice(_ remarks: [MemoryRemark], replacedCharset: String?) -> Notice? {
-        if Service.isPlaintext(options) { return .connectionUnencrypted }
+        if isUnencrypted { return .connectionUnencrypted }
         return remarks.isEmpty ? replacedCharset.map(Notice.charsetReplaced) : .memory(remarks)
     }
 
@@ -113,7 +117,7 @@ struct FrontEnd {
         return Flow.Configuration(
             declaration: service.declaration, isDeclared: !Service.isElsewhere(options), restrictions: restrictions,
             guardsCommand: !options.command.isEmpty, reducesMotion: options.reducesMotion, canRemember: canRemember,
-            isUnencrypted: Service.isPlaintext(options))
+            isUnencrypted: isUnencrypted)
     }
 
     // MARK: - The command

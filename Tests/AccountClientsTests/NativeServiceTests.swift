@@ -66,7 +66,7 @@ struct NativeServiceTests {
         let name = try #require(AccountName("13542138562"))
         let password = Secret("newApp123456".utf8)
         let registration = try Registration(
-            account: name.text, password: password, repeated: password, code: Secret("123456".utf8), isWeak: false,
+            name: name, password: password, repeated: password, code: Secret("123456".utf8), isWeak: false,
             policy: .standard)
         #expect(try await service.register(registration) == Self.session)
         let dispatch = try await service.requestCode(CodeRequest(name: name, purpose: .register))

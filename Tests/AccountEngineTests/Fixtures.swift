@@ -97,7 +97,8 @@ func credentials(
 func registration(_ account: String, _ password: String, code: String? = nil) throws -> Registration {
     let password = Secret(password.utf8)
     return try Registration(
-        account: account, password: password, repeated: password, code: code.map { Secret($0.utf8) }, isWeak: false,
+        name: AccountName(account), password: password, repeated: password, code: code.map { Secret($0.utf8) },
+        isWeak: false,
         policy: .notEmpty)
 }
 

@@ -37,7 +37,7 @@ struct MessageTests {
     func newPasswords() throws {
         for code in [nil, Secret("123456")] {
             let registration = try Registration(
-                account: "ada@example.com", password: Secret("päss"), repeated: Secret("päss"), code: code,
+                name: AccountName("ada@example.com"), password: Secret("päss"), repeated: Secret("päss"), code: code,
                 isWeak: false,
                 isRemembered: code == nil, policy: .notEmpty)
             #expect(try registration.sentAndRead() == registration)

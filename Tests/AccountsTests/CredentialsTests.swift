@@ -96,7 +96,7 @@ struct RegistrationTests {
     {
         func register() throws(Registration.Fault) -> Registration {
             try Registration(
-                account: account, password: Secret(first.utf8), repeated: Secret(second.utf8), isWeak: isWeak,
+                name: AccountName(account), password: Secret(first.utf8), repeated: Secret(second.utf8), isWeak: isWeak,
                 policy: .standard)
         }
         if let fault {

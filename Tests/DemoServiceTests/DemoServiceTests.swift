@@ -49,7 +49,8 @@ struct DemoServiceTests {
         let service = try service("demo:")
         let password = Secret("k3jf9XqLw2".utf8)
         func registration(_ name: String) throws -> Registration {
-            try Registration(account: name, password: password, repeated: password, isWeak: false, policy: .standard)
+            try Registration(
+                name: AccountName(name), password: password, repeated: password, isWeak: false, policy: .standard)
         }
         #expect(try await service.register(registration("eve")).user.id == "3")
         _ = try await service.logIn(credentials("eve", "k3jf9XqLw2"))
@@ -122,7 +123,8 @@ struct DemoServiceTests {
         let password = Secret("k3jf9XqLw2".utf8)
         _ = try await service.register(
             Registration(
-                account: "eve@example.com", password: password, repeated: password, code: Secret("123456".utf8),
+                name: AccountName("eve@example.com"), password: password, repeated: password,
+                code: Secret("123456".utf8),
                 isWeak: false, policy: .standard))
     }
 

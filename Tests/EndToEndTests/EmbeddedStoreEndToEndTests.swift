@@ -56,6 +56,23 @@ struct EmbeddedStoreEndToEndTests {
         #expect(try run.waitForAlert("register-failed").alert?.text?.hasPrefix("That account exists") == true)
     }
 
+    @Test("H2: home tells who is logged in, and of the login before by the name of this machine's user")
+    func lastLogin() throws {
+        let run = try FrontEndRun.embedded("--password-length", "8-32")
+        try run.register("newcomer", password: Self.password)
+        let first = try run.frame
+        #expect(first.node("user")?.value == "newcomer")
+        #expect(first.node("last-login")?.value == "None before this one")
+        try run.logOut()
+        try run.retype("newcomer", in: "account")
+        try run.retype(Self.password, in: "password")
+        try run.send()
+        let second = try run.waitForScreen("home")
+        let name = try #require(getpwuid(getuid())).pointee.pw_name.map { String(cString: $0) }
+        #expect(second.node("user")?.value == "newcomer")
+        #expect(second.node("last-login")?.value?.hasSuffix("from this machine (\(name ?? ""))") == true)
+    }
+
     @Test("A10: an account outlives the program", arguments: ["newcomer", "Ада.Л"])
     func secondRun(account: String) throws {
         let first = try FrontEndRun.embedded("--password-length", "8-32")

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTesting
+import ProgramTesting
 import Synchronization
 import TerminalTesting
 import Testing
@@ -69,6 +70,28 @@ import Testing
             connection.send(Vestibuled.text("POST", "/v1/login", Vestibuled.credentials(name, Self.password)))
             #expect(try connection.readReply().status == 200, "\(name)")
         }
+    }
+
+    @Test func `a remembered token outlives the front end and a restart of the service (H1, L12)`() throws {
+        let service = try Vestibuled(listen: "unix:FOLDER/socket")
+        #expect(try service.register("adalove", Self.password).status == 200)
+        let folder = try TemporaryFolder()
+        let first = try FrontEndRun.onService(try service.host, in: folder)
+        try first.fillIn(account: "adalove", password: Self.password)
+        try first.logInRemembered()
+
+        let host = try service.host
+        #expect(try service.end(by: SIGTERM) == 0)
+        let second = try FrontEndRun.onService(host, in: folder)
+        #expect(try second.frame.node("password")?.remembered == true)
+        let words = "does not take connections"
+        // What the service offers was asked for at the start, and fails with the same words as the login after it.
+        let start = try second.program.waitForFrame("trouble at the start") { $0.toast?.contains(words) == true }
+        try second.program.press(.enter)
+        try second.program.waitForFrame("trouble", after: start) { $0.toast?.contains(words) == true && !$0.busy }
+        try service.start()
+        try second.program.press(.enter)
+        try second.waitForScreen("home")
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `a full disk refuses and never admits, and room heals it (A10)`() throws {

@@ -15,4 +15,11 @@ import Testing
         let value = try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
         #expect(value as? String == text)
     }
+
+    @Test("D1, R1: an object keeps the order of its members, and has none without a value")
+    func object() {
+        #expect(JSONText.object([]) == "{}")
+        let members = [("b\n", "1"), ("a", nil), ("c", JSONText.object([("d", JSONText.string("e"))]))]
+        #expect(JSONText.object(members) == #"{"b\n":1,"c":{"d":"e"}}"#)
+    }
 }

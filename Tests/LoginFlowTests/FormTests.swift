@@ -227,6 +227,20 @@ struct FormTests {
         #expect(fixture.flow.notice == .refused(.controls))
     }
 
+    @Test("L4: a paste whose end does not come is said until it has come, under way as a call may be")
+    func unfinishedPaste() {
+        var fixture = FlowFixture()
+        fixture.submit()
+        fixture.handle(.pasteUnfinished)
+        #expect(fixture.flow.isBusy && fixture.flow.notice == .pasteUnfinished)
+        fixture.paste("x")
+        #expect(fixture.flow.isBusy && fixture.flow.notice == nil)
+        #expect(fixture.login?.password.bytes.text == "correct horse")
+        fixture.handle(.remarked([.unusable]))
+        fixture.paste("x")
+        #expect(fixture.flow.notice == .memory([.unusable]))
+    }
+
     @Test("L3: Ctrl-R shows and hides the password, wherever the focus is", arguments: loginOrder)
     func reveal(_ element: ElementID) {
         var fixture = FlowFixture()

@@ -73,7 +73,7 @@ struct RegistrationFormTests {
         let password = Secret("correct horse".utf8)
         let call = try #require(fixture.call)
         let registration = try Registration(
-            account: "lin", password: password, repeated: password, isWeak: false, policy: .standard)
+            name: AccountName("lin"), password: password, repeated: password, isWeak: false, policy: .standard)
         #expect(fixture.effects == [.call(call, .register(registration)), .spinnerStep])
         fixture.press(.activate)
         #expect(fixture.effects.isEmpty)

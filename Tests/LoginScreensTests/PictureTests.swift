@@ -113,6 +113,23 @@ struct PictureTests {
         #expect(elsewhere[0].isEmpty && !elsewhere[10].isEmpty)
     }
 
+    @Test("L12, L13: a toast over an open alert hides none of its buttons", arguments: Language.allCases)
+    func toastOverAlert(_ language: Language) throws {
+        for scene in Scene.all where scene.flow.alert != nil {
+            var told = scene
+            told.handle(.pasteUnfinished)
+            for rows in Painter.smallestSize.rows...24 {
+                let size = Size(columns: Painter.smallestSize.columns, rows: rows)
+                let (without, with) = (scene.frame(language, size: size), told.frame(language, size: size))
+                #expect(with.toast != nil)
+                for button in try #require(with.alert).buttons {
+                    let row = button.rect.origin.row
+                    #expect(with.buffer.lines[row] == without.buffer.lines[row], "\(scene.name), \(rows) rows")
+                }
+            }
+        }
+    }
+
     @Test("L12: nothing looks out beside a toast, which lies over no focused element", arguments: Scene.all.map(\.name))
     func toastAlone(_ name: String) throws {
         for language in Language.allCases {
@@ -138,12 +155,16 @@ struct PictureTests {
 
     @Test("T6: what a service says at too great length is cut with the mark of the screen, in ASCII too (T3)")
     func cutWords() {
-        let words = ServiceError.shortened(String(repeating: "x", count: 300))
-        let scene = Scene {
-            $0.fill("ada", "correct horse")
-            $0.press(.activate)
-            $0.answer(.failed(.refused(text: words)))
+        func scene(_ words: String) -> Scene {
+            Scene {
+                $0.fill("ada", "correct horse")
+                $0.press(.activate)
+                $0.answer(.failed(.refused(text: words)))
+            }
         }
+        // What is the service's own stays as it is.
+        #expect(scene("Wait…").frame(isASCII: true).toast == "Error: Wait…")
+        let scene = scene(ServiceError.shortened(String(repeating: "x", count: 300)))
         #expect(scene.frame().buffer.lines.contains { $0.hasSuffix("x…") })
         #expect(scene.frame(isASCII: true).buffer.lines.contains { $0.hasSuffix("x...") })
         #expect(!scene.frame(isASCII: true).buffer.lines.contains { $0.contains("…") })

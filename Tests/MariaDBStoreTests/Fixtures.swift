@@ -20,7 +20,7 @@ struct Registry {
     /// Registers a name; the new account's number.
     func register(_ name: String) async throws -> String? {
         let registration = try Registration(
-            account: name, password: password, repeated: password, isWeak: false, policy: .standard)
+            name: AccountName(name), password: password, repeated: password, isWeak: false, policy: .standard)
         return try await engine.register(registration, from: .localUser(id: 1)).user.id
     }
 

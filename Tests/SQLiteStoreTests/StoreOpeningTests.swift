@@ -108,7 +108,7 @@ struct StoreOpeningTests {
         let engine = AccountEngine(store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
         let password = Secret("k3jf9XqLw2".utf8)
         let registration = try Registration(
-            account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
+            name: AccountName("ada"), password: password, repeated: password, isWeak: false, policy: .standard)
         _ = try await engine.register(registration, from: .localUser(id: 1))
         await store.close()
         let pages = try Database(path: folder.file())

@@ -23,7 +23,7 @@ struct TroubleTests {
 
     private func register(_ name: String, at engine: AccountEngine) async throws -> String? {
         let registration = try Registration(
-            account: name, password: password, repeated: password, isWeak: false, policy: .standard)
+            name: AccountName(name), password: password, repeated: password, isWeak: false, policy: .standard)
         return try await engine.register(registration, from: .localUser(id: 1)).user.id
     }
 

@@ -116,7 +116,7 @@ struct AccountStoreTests {
             store: try await makeStore(kind), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
         let password = Secret("k3jf9XqLw2".utf8)
         let registration = try Registration(
-            account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
+            name: AccountName("ada"), password: password, repeated: password, isWeak: false, policy: .standard)
         let wins = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask { (try? await engine.register(registration, from: .localUser(id: 1))) != nil }

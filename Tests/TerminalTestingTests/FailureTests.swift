@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalTesting
 
-@Suite struct FailureTests {
+@Suite("D3: failures") struct FailureTests {
     @Test func onlyTheNewestRecordingsOfEarlierRunsStay() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recordings-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite struct InputTests {
+@Suite("D3: input") struct InputTests {
     @Test func keysArriveAsBytes() throws {
         let script = "stty raw -echo; printf ready; dd bs=1 count=8 2>/dev/null | od -An -tx1"
         let program = try TerminalProgram("sh", ["-c", script])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalTesting
 
-@Suite struct RenditionFilterTests {
+@Suite("D3: dim and concealed text") struct RenditionFilterTests {
     private func attributes(_ text: String, cutAfter count: Int? = nil) -> [ScreenStyle.Attributes] {
         let screen = TerminalEmulator(size: Size(columns: 8, rows: 1))
         let bytes = Array(text.utf8)

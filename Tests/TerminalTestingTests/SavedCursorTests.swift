@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalTesting
 
 /// Saved cursors, as xterm keeps them: one for each screen.
-@Suite struct SavedCursorTests {
+@Suite("D3: saved cursors") struct SavedCursorTests {
     private let screen = TerminalEmulator(size: Size(columns: 40, rows: 12))
 
     private func feed(_ text: String) { screen.feed(Array(text.utf8)) }

@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite struct ScreenDumpTests {
+@Suite("D3: dumps of the screen") struct ScreenDumpTests {
     @Test func screensAsVHSWritesThem() {
         let line = String(repeating: "─", count: 80) + "\n"
         var dump = ScreenDump()

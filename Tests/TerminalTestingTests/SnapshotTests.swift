@@ -4,7 +4,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite struct SnapshotTests {
+@Suite("D3: snapshots") struct SnapshotTests {
     @Test func notationShowsRowsCursorAndStyles() {
         let screen = TerminalEmulator(size: Size(columns: 8, rows: 2))
         screen.feed(Array("\u{1B}[1;38;5;15;48;5;160m登a\u{1B}[0m\r\n\u{1B}[7mxy\u{1B}[0m z".utf8))

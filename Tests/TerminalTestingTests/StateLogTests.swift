@@ -2,7 +2,7 @@ import ProgramTesting
 import TerminalTesting
 import Testing
 
-@Suite struct StateLogTests {
+@Suite("D3: state logs") struct StateLogTests {
     private static let line = """
         {"v":1,"frame":1,"screen":"login","language":"en","size":[24,80],"focus":"account","cursor":[6,22],\
         "busy":false,"nodes":[{"id":"account","role":"textbox","label":"Account","value":"ada","enabled":true,\

@@ -2,7 +2,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite struct TerminalEmulatorTests {
+@Suite("D3: the emulator") struct TerminalEmulatorTests {
     let screen = TerminalEmulator(size: Size(columns: 20, rows: 4))
 
     @Test func wideCharactersAreTextWithoutFiller() {

@@ -4,7 +4,7 @@ import TerminalCore
 import TerminalTesting
 import Testing
 
-@Suite struct TerminalProgramTests {
+@Suite("D3: programs") struct TerminalProgramTests {
     @Test func runsAndTellsTheExitStatus() throws {
         let program = try TerminalProgram("sh", ["-c", "echo hello; exit 7"])
         #expect(try program.waitForExit() == .exited(7))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalTesting
 
-@Suite struct WaitingTests {
+@Suite("D3: waiting") struct WaitingTests {
     /// Runs `body`, which must fail, and gives the failure.
     private func failure(of body: () throws(TerminalFailure) -> Void) throws -> TerminalFailure {
         do {

@@ -3,11 +3,21 @@ import Threads
 
 @Suite("Sleeping on workers", .timeLimit(.minutes(5)))
 struct WorkersSleepTests {
-    @Test("Section 5: a sleep lasts as long as it was told to", arguments: [0, 1, 30, 1100])
+    @Test("Section 5: a sleep lasts as long as it was told to", arguments: [1, 30, 1100])
     func duration(milliseconds: Int) async throws {
         let start = ContinuousClock.now
         try await Workers(count: 1).sleep(for: .milliseconds(milliseconds))
         #expect(ContinuousClock.now - start >= .milliseconds(milliseconds))
+    }
+
+    @Test("A sleep of no time takes no worker", arguments: [Duration.zero, .seconds(-1)])
+    func none(duration: Duration) async throws {
+        let workers = Workers(count: 1)
+        let bolt = Bolt()
+        #expect(workers.submit { bolt.pass() } != nil)
+        // The only one is at work until the sleep is over.
+        try await workers.sleep(for: duration)
+        bolt.open()
     }
 
     @Test("L8: a cancelled sleep ends at once")

@@ -55,6 +55,12 @@ struct ZxcvbnEstimatorTests {
 
     @Test("H6: bytes that are no text, and a zero byte, are no trouble")
     func strangeBytes() {
-        _ = ZxcvbnEstimator().estimated(Secret([0xFF, 0xFE, 0, 0x41, 0xC0]), account: "\u{0}")
+        func estimate(_ bytes: [UInt8]) -> PasswordEstimate {
+            ZxcvbnEstimator().estimated(Secret(bytes), account: "\u{0}")
+        }
+        #expect(estimate([0xFF, 0xFE, 0x41, 0xC0]).bits > 0)
+        // The library's text ends at a zero byte, so nothing behind it makes a password better than it is.
+        #expect(estimate(Array("password\u{0}k3jf9XqLw2".utf8)) == estimate(Array("password".utf8)))
+        #expect(estimate([0, 0xFF]) == estimate([]) && estimate([]).isWeak)
     }
 }

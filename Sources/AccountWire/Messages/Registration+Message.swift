@@ -14,7 +14,7 @@ extension Registration: WireMessage {
         let isRemembered = try json.flag("remember")
         do throws(Registration.Fault) {
             try self.init(
-                account: name.text, password: password, repeated: password, code: code, isWeak: false,
+                name: name, password: password, repeated: password, code: code, isWeak: false,
                 isRemembered: isRemembered, policy: .notEmpty)
         } catch { throw MessageFault(.refused(.registrationRefused(error))) }
     }

@@ -18,6 +18,9 @@ enum KeyWords {
         "Click", "Expect", "ExpectAttr", "ExpectCursor", "Resize", "Snapshot",
     ])
 
+    /// The commands of both.
+    private static let commands = vhsCommands.union(superset)
+
     /// Whether `token` is one of them, where a command could also go on.
     static func contains(_ token: Token) -> Bool {
         token.kind == .word && (vhs.contains(token.text) || token.beginsLine && superset.contains(token.text))
@@ -25,7 +28,7 @@ enum KeyWords {
 
     /// Whether `token` is the name of a command and the first in its line, where it is not meant as anything else.
     static func beginsCommand(_ token: Token) -> Bool {
-        token.kind == .word && token.beginsLine && (vhsCommands.contains(token.text) || superset.contains(token.text))
+        token.kind == .word && token.beginsLine && commands.contains(token.text)
     }
 
     /// Whether `word` is, or may be meant to be, the name of a command.
@@ -35,7 +38,7 @@ enum KeyWords {
     /// shorter than three letters has to be the name itself.
     static func resemblesCommand(_ word: String) -> Bool {
         let isCapital = word.first?.isUppercase == true
-        return vhsCommands.union(superset).contains { name in
+        return commands.contains { name in
             if word == name { return true }
             guard word.count >= 3, name.count >= 3 else { return false }
             if word.lowercased() == name.lowercased() { return true }

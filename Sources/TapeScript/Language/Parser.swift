@@ -3,15 +3,13 @@
 /// It goes on after an error, with the next line, so that all errors are told.
 struct Parser {
     private let tokens: [Token]
-    /// What is no UTF-8.
-    private let malformed: [TapeRemark]
     private let isStrict: Bool
     private let sources: TapeSources
     /// The tapes that are being read, the innermost last, by what tells them apart.
     private let chain: [String]
     private var index = 0
     private(set) var steps: [TapeStep] = []
-    private(set) var errors: [TapeRemark] = []
+    private(set) var errors: [TapeRemark]
     private(set) var notes: [TapeRemark] = []
 
     /// Prepares to parse `bytes`, the text of `file`.
@@ -26,7 +24,7 @@ struct Parser {
         // Editors write the mark of UTF-8 before the text.
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         tokens = Lexer.tokens(of: text, file: file)
-        malformed = Self.malformed(in: text, file: file)
+        errors = Self.malformed(in: text, file: file)
         self.sources = sources
         self.chain = chain
         self.isStrict = isStrict
@@ -34,7 +32,6 @@ struct Parser {
 
     /// Parses everything.
     mutating func parse() {
-        errors += malformed
         for token in tokens where !token.isClosed { errors.append(Self.unclosed(token)) }
         while peek.kind != .end {
             let token = advance()

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalTesting
 
 /// The folder for whatever the programs of a play make for a time: their `TMPDIR`, which is removed with this object.
 final class PlayFolder {
@@ -22,15 +23,7 @@ final class PlayFolder {
             unlink(path)
             return
         }
-        if let entries = opendir(path) {
-            while let entry = readdir(entries) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if name != ".", name != ".." { remove("\(path)/\(name)") }
-            }
-            closedir(entries)
-        }
+        for name in fileNames(in: path) { remove("\(path)/\(name)") }
         rmdir(path)
     }
 }

@@ -32,7 +32,8 @@ func register(at path: String, prefix: String) async throws {
     let password = Secret("k3jf9XqLw2".utf8)
     for number in 0... {
         let registration = try Registration(
-            account: "\(prefix)\(number)", password: password, repeated: password, isWeak: false, policy: .standard)
+            name: AccountName("\(prefix)\(number)"), password: password, repeated: password, isWeak: false,
+            policy: .standard)
         let session = try await engine.register(registration, from: .localUser(id: getuid()))
         say("\(number) \(session.user.id ?? "")")
     }
@@ -43,7 +44,7 @@ func resume(at path: String) async throws {
         store: try SQLiteStore(path: path), estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest))
     let (peer, password) = (Peer.localUser(id: getuid()), Secret("k3jf9XqLw2".utf8))
     let registration = try Registration(
-        account: "ada", password: password, repeated: password, isWeak: false, policy: .standard)
+        name: AccountName("ada"), password: password, repeated: password, isWeak: false, policy: .standard)
     _ = try await engine.register(registration, from: peer)
     let credentials = try Credentials(account: "ada", password: password, isRemembered: true, policy: .standard)
     guard let token = try await engine.logIn(credentials, from: peer).token else { return }
@@ -60,7 +61,7 @@ func change(at path: String) async throws {
     let peer = Peer.localUser(id: getuid())
     func password(_ number: Int) -> Secret { Secret("k3jf9XqLw2-\(number)".utf8) }
     let registration = try Registration(
-        account: "ada", password: password(0), repeated: password(0), isWeak: false, policy: .standard)
+        name: AccountName("ada"), password: password(0), repeated: password(0), isWeak: false, policy: .standard)
     guard let token = try await engine.register(registration, from: peer).token else { return }
     say("0")
     for number in 1... {
