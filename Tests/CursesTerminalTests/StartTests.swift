@@ -89,7 +89,7 @@ struct StartTests {
             rows.first { $0.hasPrefix(word) }.map { $0.dropFirst(word.count).trimmingPrefix(while: \.isWhitespace) }
                 .map(String.init)
         }
-        #expect(told("fds") == "0 1 2 3", "the last one is the shell's own, to read the listing")
+        #expect(told("fds") == "0 1 2 3", "the last one is of the program that lists them")
         #expect(told("SigBlk:") == "0000000000000000")
         #expect(told("SigIgn:") == told("given SigIgn:"))
         let ignored = UInt64(told("SigIgn:") ?? "", radix: 16) ?? 0

@@ -93,7 +93,7 @@ final class Probe {
         terminal.close()
         ProcessReplacement.prepare()
         let script = """
-            echo fds $(ls /proc/$$/fd)
+            echo fds $(ls /proc/self/fd)
             grep -E 'Sig(Blk|Ign)' /proc/self/status
             echo now $(ulimit -c)
             stty -a
