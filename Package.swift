@@ -256,7 +256,7 @@ let package = Package(
             name: "StoreTests",
             dependencies: [
                 "AccountEngine", "Accounts", "Cryptography", "EngineTesting", "MariaDBStore", "MariaDBTesting",
-                "PasswordStrength", "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
+                "OwnThreads", "PasswordStrength", "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
             ]),
         .target(name: "MariaDBTesting", dependencies: ["Processes", "ProgramTesting"], path: "Tests/MariaDBTesting"),
         .executableTarget(

@@ -19,14 +19,10 @@ extension AccountEngine {
         for name in names {
             if let fault = name.fault { throw .registrationRefused(.account(fault)) }
         }
-        do throws(NewPassword.Fault) {
-            try NewPassword.check(password, isWeak: false, policy: settings.passwordPolicy)
-        } catch { throw .registrationRefused(.password(error)) }
         for name in names {
-            guard let estimate = estimator.estimate(password, account: name.text) else {
-                throw .trouble(.estimatorMissing)
+            if let fault = try await fault(of: password, for: name.text) {
+                throw .registrationRefused(.password(fault))
             }
-            guard !estimate.isWeak else { throw .registrationRefused(.password(.weak)) }
         }
         let hash = try await self.hash(password)
         guard let id = try await insert(names, hash, isMarked: false, as: .add, from: peer) else { throw .accountTaken }

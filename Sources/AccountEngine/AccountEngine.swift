@@ -23,6 +23,8 @@ public struct AccountEngine: Sendable {
     let clock: @Sendable () -> Timestamp
     let turns = Turns()
     let deliveries = Deliveries()
+    /// Where new passwords are judged; an estimator that is another program judges one at a time.
+    let judges = Workers(count: 1)
     /// Where messages leave; a command may take seconds.
     let messengers = Workers(count: 4, capacity: 64)
 
