@@ -6,6 +6,10 @@ public final class AccountServer: Sendable {
     private let server: HTTPServer
     private let identity: TLSIdentity?
 
+    /// By how much the threads that hash step back behind those that answer, which need little and are waited for
+    /// (section 9); a third of a share where other programs want the cores too.
+    private static let hashNiceness: CInt = 5
+
     /// What a service may be told.
     public struct Settings: Sendable {
         /// What is spoken.
@@ -31,7 +35,7 @@ public final class AccountServer: Sendable {
         store: any AccountStore, settings: Settings, log: ServiceLog, randomness: Randomness = .system,
         makeEngine: (any AccountStore, HashQueue) -> AccountEngine
     ) {
-        let (metrics, hashes, connections) = (Metrics(), HashQueue(), Connections())
+        let (metrics, hashes, connections) = (Metrics(), HashQueue(niceness: Self.hashNiceness), Connections())
         let watched = WatchedStore(store, metrics: metrics, log: log, randomness: randomness)
         let router = Router(
             engine: makeEngine(watched, hashes), hashes: hashes,
