@@ -1,4 +1,5 @@
 import Accounts
+import CCurl
 import Cryptography
 import Glibc
 import OwnThreads
@@ -44,6 +45,18 @@ struct TroubleTests {
         }
         #expect(found == expected)
         #expect(server.requests.count == 1, "nothing is tried twice, no redirect is followed")
+    }
+
+    @Test(
+        "A handshake that broke off is a lost connection, in whichever words; one that came to no agreement is not",
+        arguments: [
+            ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a:443", .connectionLost),
+            ("TLS connect error: error:00000000:lib(0)::reason(0)", .connectionLost),
+            ("TLS connect error: error:0A000126:SSL routines::unexpected eof while reading", .connectionLost),
+            ("TLS connect error: error:0A000438:SSL routines::tlsv1 alert internal error", .encryptionFailed),
+        ] as [(String, ServiceError.Trouble)])
+    func handshake(words: String, trouble: ServiceError.Trouble) {
+        #expect(.init(CURLE_SSL_CONNECT_ERROR, systemError: 0, words: words, isSocket: false) == trouble)
     }
 
     @Test("100 MB are not taken, and not kept", arguments: Contract.allCases)
