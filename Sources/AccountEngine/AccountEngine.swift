@@ -175,6 +175,6 @@ extension AccountEngine {
         let earlier = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
         return Session(
             token: token,
-            user: User(account: name.key, id: account.text, lastVisit: earlier, isFirstVisit: earlier == nil))
+            user: User(account: name.key, id: account.text, earlierVisit: earlier.map { .last($0) } ?? .never))
     }
 }
