@@ -101,7 +101,8 @@ public struct ForeignAccount: Sendable {
     public enum Outcome: Equatable, Sendable {
         /// It is in the store, and its password opens it.
         case added(AccountID)
-        /// It is in the store, and its owner must set a password first: the old one is missing or breaks the length rule.
+        /// It is in the store, and its owner must set a password first: the old one is missing or breaks the length
+        /// rule.
         case marked(AccountID)
         /// One of its names belongs to an account already; nothing was changed.
         case taken

@@ -14,8 +14,8 @@ public final class Workers: Sendable {
 
     /// Prepares `count` threads and room for `capacity` jobs that wait; nil sets no limit.
     ///
-    /// By a `niceness` from 1 to 19 the threads step back behind the program's others (`nice(2)`, which Linux applies to
-    /// one thread): for work that takes long beside work that somebody waits for.
+    /// By a `niceness` from 1 to 19 the threads step back behind the program's others (`nice(2)`, which Linux applies
+    /// to one thread): for work that takes long beside work that somebody waits for.
     public init(count: Int, capacity: Int? = nil, niceness: CInt = 0) {
         queue = JobQueue(threadLimit: count, jobLimit: capacity.map { count + $0 }, niceness: niceness)
     }
