@@ -170,8 +170,7 @@ let package = Package(
         .testTarget(
             name: "AccountClientsTests",
             dependencies: [
-                "AccountClients", "AccountWire", "Accounts", "CCurl", "Captcha", "Cryptography", "OwnThreads",
-                "ServerTesting",
+                "AccountClients", "AccountWire", "Accounts", "Captcha", "Cryptography", "OwnThreads", "ServerTesting",
             ]),
         .testTarget(
             name: "AccountEngineTests",

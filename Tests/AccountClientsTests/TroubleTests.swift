@@ -1,5 +1,4 @@
 import Accounts
-import CCurl
 import Cryptography
 import Glibc
 import OwnThreads
@@ -56,7 +55,7 @@ struct TroubleTests {
             ("TLS connect error: error:0A000438:SSL routines::tlsv1 alert internal error", .encryptionFailed),
         ] as [(String, ServiceError.Trouble)])
     func handshake(words: String, trouble: ServiceError.Trouble) {
-        #expect(.init(CURLE_SSL_CONNECT_ERROR, systemError: 0, words: words, isSocket: false) == trouble)
+        #expect(.forHandshake(words) == trouble)
     }
 
     @Test("100 MB are not taken, and not kept", arguments: Contract.allCases)
