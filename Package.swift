@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "Threads"),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "Text", dependencies: ["CUTF8Proc", "Cryptography"]),
-        .target(name: "Processes", dependencies: ["CPrctl", "CSpawn"]),
+        .target(name: "Processes", dependencies: ["CPrctl", "CSpawn", "Cryptography"]),
         .target(name: "PasswordStrength", dependencies: ["Cryptography", "Processes"]),
         .target(name: "PrivateFiles"),
         .target(name: "ZxcvbnEstimator", dependencies: ["CZxcvbn", "Cryptography", "PasswordStrength"]),
@@ -235,7 +235,7 @@ let package = Package(
             name: "PasswordStrengthTests",
             dependencies: ["Cryptography", "PasswordStrength", "Processes", "ProgramTesting"]),
         .testTarget(name: "PackageTests", dependencies: ["ProgramTesting"]),
-        .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
+        .testTarget(name: "ProcessesTests", dependencies: ["Cryptography", "Processes"]),
         .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "ProgramTesting"]),
         .target(name: "HTTPTesting", path: "Tests/HTTPTesting"),
         .target(name: "OwnThreads", dependencies: ["Threads"], path: "Tests/OwnThreads"),
@@ -260,7 +260,7 @@ let package = Package(
             name: "StoreTests",
             dependencies: [
                 "AccountEngine", "Accounts", "Cryptography", "EngineTesting", "MariaDBStore", "MariaDBTesting",
-                "PasswordStrength", "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
+                "OwnThreads", "PasswordStrength", "ProgramTesting", "SQLiteStore", "ZxcvbnEstimator",
             ]),
         .target(name: "MariaDBTesting", dependencies: ["Processes", "ProgramTesting"], path: "Tests/MariaDBTesting"),
         .executableTarget(

@@ -19,14 +19,10 @@ extension AccountEngine {
         for name in names {
             if let fault = name.fault { throw .registrationRefused(.account(fault)) }
         }
-        do throws(NewPassword.Fault) {
-            try NewPassword.check(password, isWeak: false, policy: settings.passwordPolicy)
-        } catch { throw .registrationRefused(.password(error)) }
         for name in names {
-            guard let estimate = estimator.estimate(password, account: name.text) else {
-                throw .trouble(.estimatorMissing)
+            if let fault = try await fault(of: password, for: name.text) {
+                throw .registrationRefused(.password(fault))
             }
-            guard !estimate.isWeak else { throw .registrationRefused(.password(.weak)) }
         }
         let hash = try await self.hash(password)
         guard let id = try await insert(names, hash, isMarked: false, as: .add, from: peer) else { throw .accountTaken }
@@ -105,7 +101,8 @@ public struct ForeignAccount: Sendable {
     public enum Outcome: Equatable, Sendable {
         /// It is in the store, and its password opens it.
         case added(AccountID)
-        /// It is in the store, and its owner must set a password first: the old one is missing or breaks the length rule.
+        /// It is in the store, and its owner must set a password first: the old one is missing or breaks the length
+        /// rule.
         case marked(AccountID)
         /// One of its names belongs to an account already; nothing was changed.
         case taken

@@ -15,8 +15,8 @@ extension AccountEngine {
     ///   is told; nobody else.
     ///
     /// - Throws: ``ServiceError/codeTooSoon(seconds:)``, ``ServiceError/codesExhausted``,
-    ///   ``ServiceError/challengeRequired(_:)`` and ``ServiceError/challengeFailed(next:)`` where a picture comes first,
-    ///   ``ServiceError/accountTaken``, ``ServiceError/sendingFailed``, ``ServiceError/unsupported``,
+    ///   ``ServiceError/challengeRequired(_:)`` and ``ServiceError/challengeFailed(next:)`` where a picture comes
+    ///   first, ``ServiceError/accountTaken``, ``ServiceError/sendingFailed``, ``ServiceError/unsupported``,
     ///   ``ServiceError/busy``, or trouble.
     public func requestCode(_ request: CodeRequest, from peer: Peer) async throws(ServiceError) -> CodeDispatch {
         guard canSend(request) else { throw await refusal(.unsupported, of: .code, account: nil, peer: peer) }

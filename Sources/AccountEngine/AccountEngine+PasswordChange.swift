@@ -25,7 +25,9 @@ extension AccountEngine {
         do throws(ServiceError) {
             guard let known = AccountName(session.name) else { throw .trouble(.storeDamaged) }
             name = known
-            try judge(change.password, for: session.name)
+            if let fault = try await fault(of: change.password.secret, for: session.name) {
+                throw .passwordRefused(fault)
+            }
             if let lock { throw .locked(seconds: lock) }
             let password = change.password.secret.nfc
             hash = try await hashing { hasher throws(PasswordHash.Failure) in try hasher.hash(password) }
@@ -47,19 +49,5 @@ extension AccountEngine {
             return true
         }
         guard isChanged else { throw .sessionEnded }
-    }
-
-    /// Judges a new password for the account of this name (A1, H6).
-    ///
-    /// - Throws: ``ServiceError/passwordRefused(_:)``, or trouble where it cannot be judged.
-    private func judge(_ password: NewPassword, for name: String) throws(ServiceError) {
-        do throws(NewPassword.Fault) {
-            // Before the estimator: it need not see what is too long.
-            try NewPassword.check(password.secret, isWeak: false, policy: settings.passwordPolicy)
-        } catch { throw .passwordRefused(error) }
-        guard let estimate = estimator.estimate(password.secret, account: name) else {
-            throw .trouble(.estimatorMissing)
-        }
-        guard !estimate.isWeak else { throw .passwordRefused(.weak) }
     }
 }

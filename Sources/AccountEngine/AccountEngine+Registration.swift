@@ -18,11 +18,10 @@ extension AccountEngine {
             guard declaration.calls.contains(.register), needsCode || !settings.concealsAccounts else {
                 throw .unsupported
             }
-            if let fault = fault(of: registration) { throw .registrationRefused(fault) }
-            guard let estimate = estimator.estimate(registration.password, account: registration.name.text) else {
-                throw .trouble(.estimatorMissing)
+            if let fault = registration.name.fault { throw .registrationRefused(.account(fault)) }
+            if let fault = try await fault(of: registration.password, for: registration.name.text) {
+                throw .registrationRefused(.password(fault))
             }
-            guard !estimate.isWeak else { throw .registrationRefused(.password(.weak)) }
             try await checkName(of: registration, needsCode: needsCode)
 
             let password = registration.password.nfc
@@ -32,17 +31,6 @@ extension AccountEngine {
         } catch {
             throw await refusal(error, of: .register, account: nil, peer: peer)
         }
-    }
-
-    /// The first rule that the registration breaks (A1, A2, H6).
-    private func fault(of registration: Registration) -> Registration.Fault? {
-        let name = registration.name
-        let password = registration.password
-        if let fault = name.fault { return .account(fault) }
-        do throws(NewPassword.Fault) {
-            try NewPassword.check(password, isWeak: false, policy: settings.passwordPolicy)
-            return nil
-        } catch { return .password(error) }
     }
 
     /// Looks at name and code before anything is hashed; the transaction that adds the account decides all the same.

@@ -21,7 +21,9 @@ extension AccountEngine {
         }
         do throws(ServiceError) {
             guard declaration.calls.contains(.reset) else { throw .unsupported }
-            try check(reset.password.secret, for: reset.name)
+            if let fault = try await fault(of: reset.password.secret, for: reset.name.text) {
+                throw .passwordRefused(fault)
+            }
         } catch { throw await refusal(error, of: .reset, account: subject.account, peer: peer) }
         guard try await tryCode(of: reset, for: subject, from: peer) else { throw .codeWrong }
 
@@ -32,15 +34,6 @@ extension AccountEngine {
             guard !Task.isCancelled else { throw .cancelled }
         } catch { throw await refusal(error, of: .reset, account: subject.account, peer: peer) }
         guard try await set(hash, by: reset, for: subject, from: peer) else { throw .codeWrong }
-    }
-
-    /// Judges a new password (A1, H6).
-    private func check(_ password: Secret, for name: AccountName) throws(ServiceError) {
-        do throws(NewPassword.Fault) {
-            try NewPassword.check(password, isWeak: false, policy: settings.passwordPolicy)
-        } catch { throw .passwordRefused(error) }
-        guard let estimate = estimator.estimate(password, account: name.text) else { throw .trouble(.estimatorMissing) }
-        guard !estimate.isWeak else { throw .passwordRefused(.weak) }
     }
 
     /// Whether the code is right; a wrong one costs a try and is a failure.

@@ -24,7 +24,7 @@ extension AccountEngine {
             return Session(
                 token: successor,
                 user: User(
-                    account: session.name, id: account.text, lastVisit: earlier, isFirstVisit: earlier == nil))
+                    account: session.name, id: account.text, earlierVisit: earlier.map { .last($0) } ?? .never))
         }
     }
 

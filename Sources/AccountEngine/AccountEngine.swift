@@ -23,6 +23,8 @@ public struct AccountEngine: Sendable {
     let clock: @Sendable () -> Timestamp
     let turns = Turns()
     let deliveries = Deliveries()
+    /// Where new passwords are judged; an estimator that is another program judges one at a time.
+    let judges = Workers(count: 1)
     /// Where messages leave; a command may take seconds.
     let messengers = Workers(count: 4, capacity: 64)
 
@@ -173,6 +175,6 @@ extension AccountEngine {
         let earlier = try transaction.recordVisit(User.Visit(time: time, peer: peer.text), of: account)
         return Session(
             token: token,
-            user: User(account: name.key, id: account.text, lastVisit: earlier, isFirstVisit: earlier == nil))
+            user: User(account: name.key, id: account.text, earlierVisit: earlier.map { .last($0) } ?? .never))
     }
 }

@@ -49,7 +49,7 @@ final class PipeConnection: Sendable {
         close(pipes[2].input)
         self.child = child
         (requests, replies, complaints, bell) = (pipes[0].input, pipes[1].output, pipes[2].output, pipes[3])
-        for descriptor in [requests, replies, complaints, bell.output, bell.input] {
+        for descriptor in [requests, replies, bell.output, bell.input] {
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         }
         firstLineDeadline = .now + patience
@@ -112,25 +112,26 @@ final class PipeConnection: Sendable {
     // MARK: - The thread
 
     private func run() {
-        var complaints = ErrorLines(complaints)
+        var complaints = Complaints(complaints)
         let reason = converse(&complaints)
         calls.withLock { $0.end(reason) }
         child.end(patience: Self.endPatience)
         // What is left; somebody who has the pipe as well may go on writing, so not all that comes.
-        for _ in 0..<16 where !hear(&complaints) { break }
-        let last = complaints.last
+        _ = hear(&complaints)
+        let last = complaints.takeRest()
         if !last.isEmpty { log(last) }
     }
 
     /// Brings complaints to the log; false once there are no more.
-    private func hear(_ complaints: inout ErrorLines) -> Bool {
-        guard let lines = complaints.read() else { return false }
+    private func hear(_ complaints: inout Complaints) -> Bool {
+        let isOpen = complaints.read()
+        let lines = complaints.takeLines()
         if !lines.isEmpty { log(lines) }
-        return true
+        return isOpen
     }
 
     /// Brings lines to the program and back until there is a reason to stop.
-    private func converse(_ complaints: inout ErrorLines) -> ServiceError {
+    private func converse(_ complaints: inout Complaints) -> ServiceError {
         var reader = LineReader(replies)
         var (isComplaining, hasDeclared) = (true, false)
         while true {

@@ -35,21 +35,28 @@ public struct User: Equatable, Sendable {
         }
     }
 
+    /// What is known of the login before this one.
+    public enum EarlierVisit: Equatable, Sendable {
+        /// The service does not tell.
+        case unknown
+        /// There was none.
+        case never
+        /// This one.
+        case last(Visit)
+    }
+
     /// The account's name as it is shown.
     public let account: String
     /// The service's number for the user, as text; nil where it tells none.
     public let id: String?
-    /// The login before this one; nil at the first, or where the service does not tell.
-    public let lastVisit: Visit?
-    /// Whether the service tells that there was no login before this one.
-    public let isFirstVisit: Bool
+    /// The login before this one.
+    public let earlierVisit: EarlierVisit
 
     /// Makes a user.
-    public init(account: String, id: String? = nil, lastVisit: Visit? = nil, isFirstVisit: Bool = false) {
+    public init(account: String, id: String? = nil, earlierVisit: EarlierVisit = .unknown) {
         self.account = account
         self.id = id
-        self.lastVisit = lastVisit
-        self.isFirstVisit = isFirstVisit
+        self.earlierVisit = earlierVisit
     }
 }
 

@@ -107,8 +107,8 @@ struct CaptchaArtist {
         }
     }
 
-    /// Whether a pixel lies outside every letter's frame and beside none, so that it cannot become a part of one, and not
-    /// above a T.
+    /// Whether a pixel lies outside every letter's frame and beside none, so that it cannot become a part of one, and
+    /// not above a T.
     private func isClear(_ pixel: Pixel) -> Bool {
         letters.allSatisfy { letter in
             !(letter.columns.lowerBound - 1...letter.columns.upperBound + 1).contains(pixel.column)

@@ -1,6 +1,7 @@
 import CSodium
 
-/// What is stored of a token or code instead of it: a BLAKE2b hash of 32 bytes, keyed where the value is short (A4, A7).
+/// What is stored of a token or code instead of it: a BLAKE2b hash of 32 bytes, keyed where the value is short (A4,
+/// A7).
 public struct TokenDigest: Hashable, Sendable {
     /// The 32 bytes.
     public let bytes: [UInt8]

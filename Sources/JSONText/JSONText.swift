@@ -1,4 +1,5 @@
-/// Text in JSON (RFC 8259), for lines that this project writes member by member, in an order and with digits of its own.
+/// Text in JSON (RFC 8259), for lines that this project writes member by member, in an order and with digits of its
+/// own.
 ///
 /// Whole messages are `AccountWire`'s, by a library. These lines are written where that is too much: at every picture
 /// that the state log gets, for every request, for every piece of a recording.

@@ -18,7 +18,8 @@ public protocol LoginMemory: Sendable {
 
     /// Keeps other programs from going on with a remembered login until the result goes away; may wait for them.
     ///
-    /// - Returns: nil where that cannot be had; going on without it is right unless another program does at that moment.
+    /// - Returns: nil where that cannot be had; going on without it is right unless another program does at that
+    ///   moment.
     func takeTurn() -> (any Sendable)?
 }
 

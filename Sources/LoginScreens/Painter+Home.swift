@@ -31,8 +31,13 @@ extension Painter {
 
     /// What tells of the login before; nil where the service tells nothing of it.
     private func lines(ofVisitBefore user: User) -> (text: String, lines: [String])? {
-        let told = user.lastVisit.map { words.text(.lastLoginFrom, formatTime($0.time), text(ofPeer: $0.peer)) }
-        guard let text = told ?? (user.isFirstVisit ? words[.firstLogin] : nil) else { return nil }
+        let text: String
+        switch user.earlierVisit {
+        case .unknown: return nil
+        case .never: text = words[.firstLogin]
+        case .last(let visit):
+            text = words.text(.lastLoginFrom, formatTime(visit.time), self.text(ofPeer: visit.peer))
+        }
         // Both panels are counted as the narrower one, whose place is not known yet.
         let columns = CompactCard.columns - 2 - Self.valueColumn
         return (text, TextLayout.wrapped(text, to: columns, rows: Self.visitRows, mark: glyphs.ellipsis))

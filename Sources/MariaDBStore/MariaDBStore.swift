@@ -71,7 +71,9 @@ public final class MariaDBStore: AccountStore {
                 }
             }
             if version < Migration.latestVersion {
-                version = try Migration.bringUpToDate(try connect(max(patience, Self.migrationPatience)))
+                version = try Migration.bringUpToDate(
+                    try connect(max(patience, Self.migrationPatience)),
+                    retrying: MigrationRetries(randomness: randomness))
             }
         } catch { throw MariaDBOpenError(error, address) }
         guard version <= Migration.latestVersion else { throw .tooNew(address, version: version) }
@@ -119,7 +121,8 @@ public final class MariaDBStore: AccountStore {
         }
     }
 
-    /// Reads the tables' version in a transaction that may write, which a server that is read-only for this user refuses.
+    /// Reads the tables' version in a transaction that may write, which a server that is read-only for this user
+    /// refuses.
     public func check() async throws(StoreError) {
         try await repeated { [pool] () throws(DatabaseError) in
             try pool.withConnection { connection throws(DatabaseError) in

@@ -6,10 +6,10 @@ import Processes
 
 /// Codes leave through a command that is given the message on its standard input (A6).
 ///
-/// The command is run by `/bin/sh -c`, in a session of its own, so that it has no terminal and Ctrl-C does not reach it;
-/// its output goes nowhere, and of its complaints the end to the log where it fails. It has to end with status 0 within the deadline, after which it and what it started are
-/// killed. So they are when this program ends before, in whatever way: a shell beside the command waits for the end of
-/// a pipe that only this program holds open.
+/// The command is run by `/bin/sh -c`, in a session of its own, so that it has no terminal and Ctrl-C does not reach
+/// it; its output goes nowhere, and of its complaints the end to the log where it fails. It has to end with status 0
+/// within the deadline, after which it and what it started are killed. So they are when this program ends before, in
+/// whatever way: a shell beside the command waits for the end of a pipe that only this program holds open.
 public struct MessageCommand: CodeSender {
     private let command: String
     private let deadline: Duration
@@ -56,14 +56,14 @@ public struct MessageCommand: CodeSender {
         close(lifeline.output)
         close(complaints.input)
         guard let process else { throw SendingFailure("the shell could not be started") }
-        var words = LastWords(complaints.output)
+        var words = Complaints(complaints.output)
         var status: CInt?
-        repeat {
+        while status == nil, ContinuousClock.now < end {
             status = process.wait(until: min(end, .now + Self.lookInterval))
-            words.read()
-        } while status == nil && ContinuousClock.now < end
+            _ = words.read()
+        }
         guard status != 0 else { return }
-        let said = words.text(without: message)
+        let said = words.text(hiding: message.secrets)
         throw SendingFailure(Self.ending(status) + (said.isEmpty ? "" : ": " + said))
     }
 
@@ -75,5 +75,14 @@ public struct MessageCommand: CodeSender {
     private static func ending(_ status: CInt?) -> String {
         guard let status else { return "did not end in time" }
         return status & 0x7F == 0 ? "status \(status >> 8)" : "signal \(status & 0x7F)"
+    }
+}
+
+extension CodeMessage {
+    /// What only its recipient may know, and who that is.
+    fileprivate var secrets: [Secret] {
+        let recipient = Secret(recipient.key.utf8)
+        guard case .code(let code, _) = content else { return [recipient] }
+        return [recipient, code.digits]
     }
 }

@@ -34,8 +34,8 @@ package final class LineFile {
 
     /// Writes `line`, which ends with a line feed.
     ///
-    /// - Throws: `SystemError` if it could not be written whole; the file ends before it then, and there is none if it was
-    ///   the first.
+    /// - Throws: `SystemError` if it could not be written whole; the file ends before it then, and there is none if it
+    ///   was the first.
     package func append(_ line: String) throws(SystemError) {
         var rest = Array(line.utf8)[...]
         while !rest.isEmpty {

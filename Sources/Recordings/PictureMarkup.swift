@@ -7,8 +7,8 @@ import TerminalTesting
 /// neighbours (backgrounds, borders, blocks, underlines) is drawn in whole pixels. Text is the only thing that a font
 /// is needed for.
 ///
-/// Large areas have crisp edges, so that those of different colours show no seam at any scale. Thin ones do not: between
-/// the centres of a smaller picture's pixels they would vanish, where now they get paler.
+/// Large areas have crisp edges, so that those of different colours show no seam at any scale. Thin ones do not:
+/// between the centres of a smaller picture's pixels they would vanish, where now they get paler.
 struct PictureMarkup {
     /// What lies behind all text: elements for a group with `shape-rendering="crispEdges"`; may be empty.
     let background: String

@@ -94,17 +94,26 @@ struct SQLiteTransaction: StoreTransaction {
 
     /// Adds a line, or counts one up where there is no account (A9).
     func record(_ attempt: Attempt) throws(StoreError) {
+        _ = try add(attempt)
+    }
+
+    /// Does what ``record(_:)`` does; whether it took a line of its own.
+    func add(_ attempt: Attempt) throws(StoreError) -> Bool {
         try run { database throws(DatabaseError) in
-            try database.statement(
+            let count = try database.statement(
                 """
                 INSERT INTO attempt (made_at, account_id, kind, outcome, peer, count) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (made_at, peer, kind, outcome) WHERE account_id IS NULL
                     DO UPDATE SET count = count + excluded.count
+                RETURNING count
                 """
-            ).run(
+            ).first(
                 .integer(attempt.time.seconds), attempt.account.map { .integer($0.number) } ?? .null,
                 .text(attempt.kind.rawValue), .text(attempt.outcome.rawValue), .text(attempt.peer),
-                .integer(Int64(attempt.count)))
+                .integer(Int64(attempt.count))
+            ) { $0.integer(0) }
+            // A line that was there had counted something.
+            return count == Int64(attempt.count)
         }
     }
 

@@ -133,15 +133,15 @@ struct Strangers {
 
     /// Writes them down; the trail is cut where it has grown by a line, not where one was only counted up.
     func record(in transaction: SQLiteTransaction) throws(StoreError) {
-        let lastLine = transaction.database.lastInsertedRowID
+        var hasGrown = false
         for (line, count) in counts {
-            try transaction.record(
+            let isNew = try transaction.add(
                 Attempt(
                     time: line.time, account: nil, kind: line.kind, outcome: line.outcome, peer: line.peer,
                     count: count))
+            if isNew { hasGrown = true }
         }
-        // Should the new line's number happen to be the latest of another table, the next line's cut makes up for it.
-        guard let bounds, transaction.database.lastInsertedRowID != lastLine else { return }
+        guard let bounds, hasGrown else { return }
         try transaction.pruneAttempts(before: bounds.earliest, keeping: bounds.lineCount)
     }
 }

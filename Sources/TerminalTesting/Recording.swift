@@ -9,8 +9,8 @@ import Synchronization
 struct Recording {
     /// The environment variable with the directory; without it, `terminal-testing` in the temporary directory.
     static let directoryVariable = "TERMINAL_TESTING_RECORDINGS"
-    /// How many recordings of earlier runs stay in the usual directory; a directory of the owner's choice is the owner's
-    /// matter.
+    /// How many recordings of earlier runs stay in the usual directory; a directory of the owner's choice is the
+    /// owner's matter.
     static let keptCount = 20
 
     private static let lastNumber = Atomic<Int>(0)

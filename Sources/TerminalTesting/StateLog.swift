@@ -64,8 +64,8 @@ extension TerminalProgram {
     /// Waits until a frame of the program's state log fulfils `condition`.
     ///
     /// The frames that have come since the last look, or else the newest one, are looked at first, then each one that
-    /// comes, so nothing is missed. The file is looked at after each piece of output and every 5 ms. The program writes a frame after
-    /// it has painted it, so that ``screen`` shows the frame, or a later one, when this returns.
+    /// comes, so nothing is missed. The file is looked at after each piece of output and every 5 ms. The program writes
+    /// a frame after it has painted it, so that ``screen`` shows the frame, or a later one, when this returns.
     ///
     /// ```swift
     /// try program.press(.tab)

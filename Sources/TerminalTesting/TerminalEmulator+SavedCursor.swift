@@ -3,8 +3,8 @@ import TerminalCore
 
 /// Saving and restoring the cursor as xterm does (DECSC, DECRC, and the private modes 1048 and 1049).
 ///
-/// libvterm keeps one cursor for both screens, and its visibility with it. xterm keeps one for each screen, so that what
-/// a full-screen program saves does not move the cursor that its end restores, and leaves the visibility alone. So
+/// libvterm keeps one cursor for both screens, and its visibility with it. xterm keeps one for each screen, so that
+/// what a full-screen program saves does not move the cursor that its end restores, and leaves the visibility alone. So
 /// libvterm is never asked to save one.
 extension TerminalEmulator {
     /// Carries out `step`.

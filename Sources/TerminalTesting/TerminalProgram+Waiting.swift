@@ -105,9 +105,10 @@ extension TerminalProgram {
 
     /// Reads output until `condition` holds; the heart of all waits.
     ///
-    /// `condition` is asked at once, then after each piece of output, whenever one of ``Options/wakers`` is readable, and
-    /// after `limit`. It gets how the program ended if it had before its output was read: an end seen later may have come with
-    /// output that nobody has read yet. Where `orRoomToWrite`, room in the terminal's input wakes it, too.
+    /// `condition` is asked at once, then after each piece of output, whenever one of ``Options/wakers`` is readable,
+    /// and after `limit`. It gets how the program ended if it had before its output was read: an end seen later may
+    /// have come with output that nobody has read yet. Where `orRoomToWrite`, room in the terminal's input wakes it,
+    /// too.
     package func pump(
         until deadline: Deadline, orRoomToWrite: Bool = false, atMost limit: Duration = .seconds(3600),
         _ condition: (_ end: ExitStatus?) -> Bool

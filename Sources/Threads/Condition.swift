@@ -2,14 +2,22 @@ import Glibc
 
 /// A lock, and a signal that its holders wait for; Swift's own library has the first only.
 final class Condition: @unchecked Sendable {
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    /// Whose lock it is; nil for our own.
+    private let lockOwner: Condition?
     private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    /// Makes an open lock.
-    init() {
-        lock.initialize(to: pthread_mutex_t())
+    /// Makes an open lock and a signal; or one more signal for those who hold the lock of `other`.
+    init(sharingLockOf other: Condition? = nil) {
+        lockOwner = other
+        if let other {
+            lock = other.lock
+        } else {
+            lock = .allocate(capacity: 1)
+            lock.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(lock, nil)
+        }
         signal.initialize(to: pthread_cond_t())
-        pthread_mutex_init(lock, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         // A wait with a deadline must not care when somebody sets the clock.
@@ -20,8 +28,9 @@ final class Condition: @unchecked Sendable {
 
     deinit {
         pthread_cond_destroy(signal)
-        pthread_mutex_destroy(lock)
         signal.deallocate()
+        guard lockOwner == nil else { return }
+        pthread_mutex_destroy(lock)
         lock.deallocate()
     }
 

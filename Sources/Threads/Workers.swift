@@ -14,8 +14,8 @@ public final class Workers: Sendable {
 
     /// Prepares `count` threads and room for `capacity` jobs that wait; nil sets no limit.
     ///
-    /// By a `niceness` from 1 to 19 the threads step back behind the program's others (`nice(2)`, which Linux applies to
-    /// one thread): for work that takes long beside work that somebody waits for.
+    /// By a `niceness` from 1 to 19 the threads step back behind the program's others (`nice(2)`, which Linux applies
+    /// to one thread): for work that takes long beside work that somebody waits for.
     public init(count: Int, capacity: Int? = nil, niceness: CInt = 0) {
         queue = JobQueue(threadLimit: count, jobLimit: capacity.map { count + $0 }, niceness: niceness)
     }
@@ -54,15 +54,15 @@ private final class JobQueue: @unchecked Sendable {
     private let jobLimit: Int?
     private let niceness: CInt
     // Everything below is touched under the lock only, which is what makes the class safe to share.
-    private let arrival = Condition()
+    private let arrival: Condition
+    /// The signal that callers of ``waitUntilIdle()`` wait for.
+    private let idleness: Condition
     private var waiting: [(number: UInt64, job: @Sendable () -> Void)] = []
     private var nextNumber: UInt64 = 0
     private var runningCount = 0
     private var threadCount = 0
     /// Threads that wait for a job.
     private var idleCount = 0
-    /// Callers of ``waitUntilIdle()``, who wait for the same signal.
-    private var watcherCount = 0
     /// Whether a thread has been woken that has not come yet: it wakes the next one if there is more to do.
     private var isWaking = false
     private var isClosed = false
@@ -71,6 +71,8 @@ private final class JobQueue: @unchecked Sendable {
         self.threadLimit = threadLimit
         self.jobLimit = jobLimit
         self.niceness = niceness
+        arrival = Condition()
+        idleness = Condition(sharingLockOf: arrival)
     }
 
     func start() {
@@ -95,7 +97,10 @@ private final class JobQueue: @unchecked Sendable {
     }
 
     func remove(_ number: UInt64) {
-        arrival.withLock { waiting.removeAll { $0.number == number } }
+        arrival.withLock {
+            waiting.removeAll { $0.number == number }
+            if isIdle { idleness.wakeAll() }
+        }
     }
 
     var load: (waiting: Int, running: Int) {
@@ -104,14 +109,7 @@ private final class JobQueue: @unchecked Sendable {
 
     func waitUntilIdle() {
         arrival.withLock {
-            watcherCount += 1
-            while !waiting.isEmpty || runningCount > 0 {
-                arrival.wait()
-                // It may have been meant for a thread.
-                isWaking = false
-                if !waiting.isEmpty { arrival.wakeAll() }
-            }
-            watcherCount -= 1
+            while !isIdle { idleness.wait() }
         }
     }
 
@@ -137,7 +135,7 @@ private final class JobQueue: @unchecked Sendable {
     private func next(isFirst: Bool) -> (@Sendable () -> Void)? {
         let (job, wakes) = arrival.withLock { () -> ((@Sendable () -> Void)?, Bool) in
             if !isFirst { runningCount -= 1 }
-            if waiting.isEmpty, runningCount == 0, watcherCount > 0 { arrival.wakeAll() }
+            if isIdle { idleness.wakeAll() }
             while waiting.isEmpty && !isClosed {
                 idleCount += 1
                 arrival.wait()
@@ -152,6 +150,9 @@ private final class JobQueue: @unchecked Sendable {
         if wakes { arrival.wakeOne() }
         return job
     }
+
+    /// Whether no job waits or runs; to be called with the lock.
+    private var isIdle: Bool { waiting.isEmpty && runningCount == 0 }
 
     /// Whether a thread is to be woken for what waits; to be called with the lock.
     private func needsWaking() -> Bool {

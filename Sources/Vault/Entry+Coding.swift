@@ -28,7 +28,7 @@ extension Vault.Entry {
         for cookie in login.cookies { secret.append(.cookie, cookie) }
         secret.append(.userAccount, login.user.account)
         if let id = login.user.id { secret.append(.userID, id) }
-        if let visit = login.user.lastVisit {
+        if case .last(let visit) = login.user.earlierVisit {
             secret.append(.visitTime, visit.time.seconds.storedBytes)
             secret.append(.visitPeer, visit.peer)
         }
@@ -52,7 +52,7 @@ extension Vault.Entry {
         let visit = fields.visitTime.flatMap { time in peer.map { User.Visit(time: time, peer: $0) } }
         login = Vault.Login(
             proof: proof, cookies: fields.cookies,
-            user: User(account: name, id: fields.texts[.userID], lastVisit: visit))
+            user: User(account: name, id: fields.texts[.userID], earlierVisit: visit.map { .last($0) } ?? .unknown))
     }
 }
 

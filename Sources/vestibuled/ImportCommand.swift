@@ -8,9 +8,10 @@ import ZxcvbnEstimator
 /// `vestibuled account import`: takes document 000's `userInformationTable` over (section 6).
 ///
 /// Every row is reported, and none changes anything that was there, so an import can be repeated. A line a row: the
-/// row's number (in a file its first line's), its `userID`, `imported`, `reset`, `duplicate` or `malformed`, and the new
-/// account's number or the reason. The last line holds the sums. Values are never printed: a row whose columns have
-/// slipped has its password anywhere; so a `userID` that is no number shows as `?`. Status 1 where a row was not taken over.
+/// row's number (in a file its first line's), its `userID`, `imported`, `reset`, `duplicate` or `malformed`, and the
+/// new account's number or the reason. The last line holds the sums. Values are never printed: a row whose columns have
+/// slipped has its password anywhere; so a `userID` that is no number shows as `?`. Status 1 where a row was not taken
+/// over.
 enum ImportCommand {
     /// How many hashes are computed side by side at most.
     private static let groupSize = 32

@@ -12,7 +12,8 @@ import Testing
 struct NativeServiceTests {
     private static let session = Session(
         token: Secret("t0k3n".utf8),
-        user: User(account: "ada", id: "7", lastVisit: User.Visit(time: Timestamp(seconds: 5), peer: "192.0.2.1")))
+        user: User(
+            account: "ada", id: "7", earlierVisit: .last(.init(time: Timestamp(seconds: 5), peer: "192.0.2.1"))))
 
     /// A server that answers `message`, as it is written by our own service.
     private func server(_ message: any WireMessage) throws -> ScriptedServer {

@@ -46,6 +46,18 @@ struct TroubleTests {
         #expect(server.requests.count == 1, "nothing is tried twice, no redirect is followed")
     }
 
+    @Test(
+        "A handshake that broke off is a lost connection, in whichever words; one that came to no agreement is not",
+        arguments: [
+            ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a:443", .connectionLost),
+            ("TLS connect error: error:00000000:lib(0)::reason(0)", .connectionLost),
+            ("TLS connect error: error:0A000126:SSL routines::unexpected eof while reading", .connectionLost),
+            ("TLS connect error: error:0A000438:SSL routines::tlsv1 alert internal error", .encryptionFailed),
+        ] as [(String, ServiceError.Trouble)])
+    func handshake(words: String, trouble: ServiceError.Trouble) {
+        #expect(.forHandshake(words) == trouble)
+    }
+
     @Test("100 MB are not taken, and not kept", arguments: Contract.allCases)
     func flood(contract: Contract) async throws {
         let server = try ScriptedServer(.flood(byteCount: 100 * 1024 * 1024))

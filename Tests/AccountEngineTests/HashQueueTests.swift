@@ -2,6 +2,7 @@ import AccountEngine
 import Accounts
 import Cryptography
 import EngineTesting
+import Glibc
 import OwnThreads
 import Synchronization
 import Testing
@@ -85,6 +86,14 @@ struct HashQueueTests {
         gate.open(for: 1)
         await #expect(throws: ServiceError.cancelled) { try await login.value }
         #expect(try await fixture.attempts.map(\.outcome) == [.cancelled, .granted])
+    }
+
+    @Test("Section 9: workers step back behind other threads only where they are told to")
+    func niceness() async throws {
+        let own: @Sendable () -> CInt = { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+        let usual = own()
+        #expect(try await HashQueue(workerCount: 1).run(own) == usual)
+        #expect(try await HashQueue(workerCount: 1, niceness: 3).run(own) == min(usual + 3, 19))
     }
 
     @Test("A1: a call cancelled before it begins hashes nothing")

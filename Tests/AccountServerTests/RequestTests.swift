@@ -150,6 +150,8 @@ struct RequestTests {
         "GET /healthz HTTP/1.1\r\nHost: a\r\nCookie: a=b\r\ncookie: a=b\r\n\r\n",
         "POST /v1/captcha HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
         "POST /v1/captcha HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+        // Transfer codings came with HTTP/1.1 (RFC 9112, section 6.1).
+        "POST /v1/captcha HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n",
         "POST /v1/captcha HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n{}",
         "POST /v1/captcha HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n{}",
         // A space before the colon, no name, no token for a name (RFC 9112, section 5.1).

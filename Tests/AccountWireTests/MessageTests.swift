@@ -25,9 +25,9 @@ struct MessageTests {
     func session() throws {
         let visit = User.Visit(time: Timestamp(seconds: 1_700_000_000), peer: "2001:db8::1")
         for session in [
-            Session(token: Secret("t0ken"), user: User(account: "ada", id: "7", lastVisit: visit)),
+            Session(token: Secret("t0ken"), user: User(account: "ada", id: "7", earlierVisit: .last(visit))),
             Session(token: nil, user: User(account: "ada")),
-            Session(token: nil, user: User(account: "ada", isFirstVisit: true)),
+            Session(token: nil, user: User(account: "ada", earlierVisit: .never)),
         ] {
             #expect(try session.sentAndRead() == session)
         }

@@ -21,7 +21,7 @@ struct DemoServiceTests {
         let session = try await service("demo:").logIn(credentials(name, "testApp123456"))
         #expect(session.user.account == name)
         #expect(session.user.id == "1")
-        #expect(session.user.lastVisit == nil)
+        #expect(session.user.earlierVisit == .never)
     }
 
     @Test("Section 5: 123 gets in with 123, which only rule=any can send")
@@ -65,7 +65,7 @@ struct DemoServiceTests {
         let service = try service(url)
         _ = try await service.logIn(credentials("ada", "testApp123456"))
         let second = try await service.logIn(credentials("ada", "testApp123456"))
-        #expect(second.user.lastVisit == .init(time: Timestamp(seconds: 1_767_225_600), peer: "uid:1000"))
+        #expect(second.user.earlierVisit == .last(.init(time: Timestamp(seconds: 1_767_225_600), peer: "uid:1000")))
         #expect(second.token != first.token)
     }
 

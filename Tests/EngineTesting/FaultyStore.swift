@@ -40,4 +40,15 @@ package final class FaultyStore: AccountStore {
         if let trouble { throw StoreError(trouble) }
         return try await inner.write(body)
     }
+
+    /// Only reads where the account is there, as a store on a full disk still can; else writes, or is refused.
+    package func account(
+        named name: AccountName, elseRecording attempt: Attempt, in bounds: TrailBounds
+    ) async throws(StoreError) -> StoredAccount? {
+        if let account = try await read({ store throws(StoreError) in try store.account(named: name) }) {
+            return account
+        }
+        try await write { store throws(StoreError) in try store.record(attempt) }
+        return nil
+    }
 }

@@ -36,7 +36,7 @@ struct HarmlessTextTests {
             $0.fill("ada", "correct horse")
             $0.press(.activate)
             let visit = User.Visit(time: Timestamp(seconds: 1), peer: "peer" + text)
-            let user = User(account: "name" + text, id: "id" + text, lastVisit: visit)
+            let user = User(account: "name" + text, id: "id" + text, earlierVisit: .last(visit))
             $0.answer(.entered(Session(token: nil, user: user)))
         }
         for size in PictureTests.sizes {

@@ -204,14 +204,15 @@ struct NodeTests {
         func told(_ user: User) -> Node.Value? {
             Scene { $0.enter(user) }.frame().nodes.first { $0.id == "last-login" }?.value
         }
-        #expect(told(User(account: "ada", isFirstVisit: true)) == .text("None before this one"))
+        #expect(told(User(account: "ada", earlierVisit: .never)) == .text("None before this one"))
         #expect(told(User(account: "ada")) == nil)
     }
 
     @Test("H2: a login or session from this machine is told in words, an address as it is")
     func peers() {
         let visit = User.Visit(time: Timestamp(seconds: 4), peer: "uid:1000")
-        let scene = Scene(calls: Scene.everything) { $0.enter(User(account: "ada", id: "7", lastVisit: visit)) }
+        let user = User(account: "ada", id: "7", earlierVisit: .last(visit))
+        let scene = Scene(calls: Scene.everything) { $0.enter(user) }
         func told(_ language: Language) -> Node.Value? {
             scene.frame(language).nodes.first { $0.id == "last-login" }?.value
         }

@@ -6,7 +6,7 @@ extension Scene {
     static let everything: ServiceDeclaration.Calls = [.register, .changePassword, .notices, .sessions]
 
     /// Logs in as `user`.
-    mutating func enter(_ user: User = User(account: "ada", id: "7", isFirstVisit: true)) {
+    mutating func enter(_ user: User = User(account: "ada", id: "7", earlierVisit: .never)) {
         fill("ada", "correct horse")
         press(.activate)
         answer(.entered(Session(token: nil, user: user)))
@@ -38,9 +38,9 @@ extension Scene {
     private static let homes = [
         Scene("home") {
             let visit = User.Visit(time: Timestamp(seconds: 4), peer: "192.0.2.1")
-            $0.enter(User(account: "ada", id: "7", lastVisit: visit))
+            $0.enter(User(account: "ada", id: "7", earlierVisit: .last(visit)))
         },
-        Scene("home, first login") { $0.enter(User(account: "张三", isFirstVisit: true)) },
+        Scene("home, first login") { $0.enter(User(account: "张三", earlierVisit: .never)) },
         Scene("home, last login not told") { $0.enter(User(account: "ada")) },
         Scene("home, long names", calls: everything) {
             let peer = "2001:db8:85a3:8d3:1319:8a2e:370:7348"
@@ -48,7 +48,7 @@ extension Scene {
                 User(
                     account: "a-very-long-name-that-does-not-fit@example.com",
                     id: String(repeating: "1234567890", count: 5),
-                    lastVisit: User.Visit(time: Timestamp(seconds: 4), peer: peer)))
+                    earlierVisit: .last(User.Visit(time: Timestamp(seconds: 4), peer: peer))))
             $0.answer(.counted(Notices(mentions: 123_456_789, messages: 9, comments: 0, followers: 1_234_567_890)))
         },
         Scene("home, counting", calls: everything) { $0.enter() },

@@ -120,8 +120,8 @@ struct WordingTests {
         Scene(calls: []) {
             $0.fill("ada", "correct horse")
             $0.press(.activate)
-            let visit = peer.map { User.Visit(time: Timestamp(seconds: 4), peer: $0) }
-            let user = User(account: "ada", id: id, lastVisit: visit, isFirstVisit: peer == nil)
+            let visit = peer.map { User.EarlierVisit.last(User.Visit(time: Timestamp(seconds: 4), peer: $0)) }
+            let user = User(account: "ada", id: id, earlierVisit: visit ?? .never)
             $0.answer(.entered(Session(token: nil, user: user)))
         }
     }

@@ -50,7 +50,8 @@ struct ClusterTests {
     @Test("A2, A10: of parallel registrations of one name on two nodes one wins")
     func registrations() async throws {
         for round in 0..<40 {
-            // New connections prepare their statements within the transactions, where a node that undoes one told nobody.
+            // New connections prepare their statements within the transactions, where a node that undoes one told
+            // nobody.
             let registries = try await stores(of: .shared()).map(Registry.init)
             let wins = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<20 {

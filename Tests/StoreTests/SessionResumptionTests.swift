@@ -21,9 +21,9 @@ struct SessionResumptionTests {
         #expect(second != first)
         #expect(
             session.user
-                == User(account: "13542138562", id: "1", lastVisit: .init(time: start, peer: "uid:1000")))
+                == User(account: "13542138562", id: "1", earlierVisit: .last(.init(time: start, peer: "uid:1000"))))
         let later = try await service.engine.resume(second, from: service.peer)
-        #expect(later.user.lastVisit == .init(time: start + 100, peer: "uid:7"))
+        #expect(later.user.earlierVisit == .last(.init(time: start + 100, peer: "uid:7")))
         #expect(later.user.account == "13542138562")
         #expect(try await service.trail().map(\.kind) == [.resume, .resume])
         #expect(try await service.trail().map(\.peer) == ["uid:1000", "uid:7"])

@@ -45,7 +45,8 @@ struct EntryCodingTests {
         let account = field(1, [0x61])
         let (token, password, user) = (field(3, [1]), field(4, [1]), field(6, [0x61]))
         let (time, peer) = (field(8, Array(repeating: 0, count: 8)), field(9, [0x61]))
-        #expect(Vault.Entry(encoded: Secret(account + token + user + time + peer))?.login?.user.lastVisit != nil)
+        let whole = Vault.Entry(encoded: Secret(account + token + user + time + peer))
+        #expect(whole?.login != nil && whole?.login?.user.earlierVisit != .unknown)
         let broken: [[UInt8]] = [
             [], token + user, account + account, account + token, account + user, account + token + password + user,
             account + token + token + user, account + field(5, [1]), account + field(7, [0x31]), account + time,

@@ -13,7 +13,7 @@ extension Vault.Entry {
             cookies: [Secret("oscid=\u{0}x; path=/".utf8), Secret("empty=".utf8)],
             user: User(
                 account: "ada", id: "17",
-                lastVisit: User.Visit(time: Timestamp(seconds: -1_700_000_000), peer: "2001:db8::1"))))
+                earlierVisit: .last(User.Visit(time: Timestamp(seconds: -1_700_000_000), peer: "2001:db8::1")))))
 
     /// An entry with a password, of the account `name`.
     static func password(_ name: String) -> Vault.Entry {

@@ -39,9 +39,12 @@ extension ServiceError.Trouble {
         }
     }
 
-    /// Whether the handshake broke off, or came to no agreement: the library has one code for both, and quotes OpenSSL
-    /// only where that has something to say, which for a connection that just ends it has since version 3.
-    private static func forHandshake(_ words: String) -> Self {
-        words.contains("error:") && !words.contains("unexpected eof") ? .encryptionFailed : .connectionLost
+    /// Whether the handshake broke off, or came to no agreement.
+    ///
+    /// The library has one code for both, and quotes OpenSSL only where that has something to say. For a connection that
+    /// just ends it has that since version 3, and where it names the number 0 it knows of no error.
+    static func forHandshake(_ words: String) -> Self {
+        let isBrokenOff = ["unexpected eof", "error:00000000"].contains { words.contains($0) }
+        return words.contains("error:") && !isBrokenOff ? .encryptionFailed : .connectionLost
     }
 }

@@ -41,8 +41,8 @@ public protocol AdministrationReader {
 
 /// What an administrator can change.
 public protocol AdministrationWriter {
-    /// Lets the account's password open nothing from `time` on, or again what it opened where that is nil; whether there
-    /// is such an account.
+    /// Lets the account's password open nothing from `time` on, or again what it opened where that is nil; whether
+    /// there is such an account.
     func setReset(since time: Timestamp?, _ account: AccountID) throws(StoreError) -> Bool
 
     /// Forgets all peers' failures on `subject`.

@@ -12,13 +12,11 @@ public final class HashQueue: Sendable {
     /// The number of processors that this program may use.
     public static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// By how much the workers step back behind the threads that answer, which need little and are waited for
-    /// (section 9); a third of a share where other programs want the cores too.
-    private static let niceness: CInt = 5
-
     /// Prepares the queue; no thread starts before the first job.
-    public init(workerCount: Int = HashQueue.coreCount, capacity: Int = 64) {
-        workers = Workers(count: workerCount, capacity: capacity, niceness: Self.niceness)
+    ///
+    /// By a `niceness` from 1 to 19 the workers step back behind the program's other threads, as ``Workers`` says.
+    public init(workerCount: Int = HashQueue.coreCount, capacity: Int = 64, niceness: CInt = 0) {
+        workers = Workers(count: workerCount, capacity: capacity, niceness: niceness)
     }
 
     /// How many jobs wait, and how many run, at this moment.

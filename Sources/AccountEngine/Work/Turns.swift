@@ -27,7 +27,8 @@ final class Turns: Sendable {
 
     /// Waits for the turn; ``leave(_:)`` ends it.
     ///
-    /// - Throws: ``ServiceError/busy`` where the line is full, ``ServiceError/cancelled``; then there is no turn to end.
+    /// - Throws: ``ServiceError/busy`` where the line is full, ``ServiceError/cancelled``; then there is no turn to
+    ///   end.
     func enter(_ subject: Subject) async throws(ServiceError) {
         let number = state.withLock { state in
             state.lastNumber += 1

@@ -134,7 +134,7 @@ extension HTTPServer {
 
     private func send(_ response: Response, on handle: OpaquePointer, _ reader: RequestReader) -> MHD_Result {
         reader.status = response.status
-        return response.queue(on: handle, isLast: reader.isBoundless || state.withLock(\.isDraining))
+        return response.queue(on: handle, isLast: reader.isMalformed || state.withLock(\.isDraining))
     }
 }
 

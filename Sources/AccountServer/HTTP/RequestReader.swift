@@ -17,7 +17,7 @@ struct RequestLine {
 /// It belongs to one request on one connection and is used by the library's thread alone.
 final class RequestReader {
     /// Whether nobody can tell where the request ends, and what is behind it begins.
-    var isBoundless: Bool { route?.name == Route.malformed }
+    var isMalformed: Bool { route?.name == Route.malformed }
 
     /// Where the request goes; nil until its head has been read.
     private(set) var route: Route?
@@ -81,8 +81,8 @@ final class RequestReader {
         if case .respond(let response) = route.action { refusal = response }
         if let length = head.contentLength, length > limits.bodyByteCount { refuse(.messageTooLarge) }
         // The library closes the connection after an answer that comes before the body; and unread bytes of a body
-        // destroy the answer. So a body that would be dropped is let come, unless it is large, waits to be asked for, or
-        // nobody can tell where it ends.
+        // destroy the answer. So a body that would be dropped is let come, unless it is large, waits to be asked for,
+        // or nobody can tell where it ends.
         let isWorthWaiting =
             route.name != Route.malformed && head.expectation == nil
             && head.contentLength ?? 0 <= limits.droppedByteCount

@@ -3,19 +3,21 @@ import Accounts
 import Cryptography
 import Synchronization
 
-/// A store whose errors are counted and told in the log.
+/// A store whose errors are counted and told in the log, and that knows for whoever asks whether writes still fail.
 final class WatchedStore: AccountStore {
     private let store: any AccountStore
     private let metrics: Metrics
     private let log: ServiceLog
-    /// Whether the latest write failed.
-    private let cannotWrite = Atomic(false)
+    private let randomness: Randomness
+    /// How many writes have failed since one was last known to be on the disk.
+    private let failureCount = Atomic(0)
 
-    /// Watches `store`.
-    init(_ store: any AccountStore, metrics: Metrics, log: ServiceLog) {
+    /// Watches `store`; what it writes to try it out is named from `randomness`.
+    init(_ store: any AccountStore, metrics: Metrics, log: ServiceLog, randomness: Randomness) {
         self.store = store
         self.metrics = metrics
         self.log = log
+        self.randomness = randomness
     }
 
     /// Reads from the store.
@@ -43,31 +45,30 @@ final class WatchedStore: AccountStore {
 
     /// Says what keeps a login from being written down.
     ///
-    /// A full disk shows at writing alone. So where the latest write failed, another one finds out whether that is
-    /// over: whoever goes by this may have sent all logins elsewhere, and none would. Otherwise nothing is written.
+    /// A full disk shows at writing alone. So where a write has failed, another one finds out whether that is over:
+    /// whoever goes by this may have sent all logins elsewhere, and none would. No other call does, since what succeeds
+    /// may have had nothing to write. Where none has failed, nothing is written.
     func check() async throws(StoreError) {
-        guard cannotWrite.load(ordering: .relaxed) else {
+        let failureCount = failureCount.load(ordering: .relaxed)
+        guard failureCount > 0 else {
             do { return try await store.check() } catch { throw noted(error) }
         }
         let trace = StoredCaptcha(
-            id: "check-" + Randomness.system.makeName(byteCount: 16),
-            digest: TokenDigest(of: Randomness.system.makeToken()),
+            id: "check-" + randomness.makeName(byteCount: 16), digest: TokenDigest(of: randomness.makeToken()),
             issue: Timestamp(seconds: 0))
         try await write { transaction throws(StoreError) in
             try transaction.insert(trace)
             _ = try transaction.takeCaptcha(trace.id)
         }
+        // Unless another one has failed meanwhile.
+        _ = self.failureCount.compareExchange(expected: failureCount, desired: 0, ordering: .relaxed)
     }
 
     private func writing<Value: Sendable>(
         _ body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        do throws(StoreError) {
-            let value = try await body()
-            cannotWrite.store(false, ordering: .relaxed)
-            return value
-        } catch {
-            cannotWrite.store(true, ordering: .relaxed)
+        do throws(StoreError) { return try await body() } catch {
+            failureCount.add(1, ordering: .relaxed)
             throw noted(error)
         }
     }

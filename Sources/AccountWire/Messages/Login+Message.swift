@@ -70,29 +70,32 @@ extension Session: WireMessage {
 /// A person: `{"account":"ada","id":"7","lastVisit":{"time":1700000000,"peer":"192.0.2.1"}}`.
 ///
 /// Times are whole seconds since 1970, which need no library to be read. The id and the visit may be missing; only
-/// `"firstVisit":true` says that there was no visit.
+/// `"firstVisit":true` says that there was no visit, unless one is told.
 extension User: WireMessage {
     /// Reads a user.
     public init(_ json: JSONValue) throws(MessageFault) {
+        let isFirstVisit = try json.flag("firstVisit")
+        let lastVisit = try json.optionalMember("lastVisit").map { visit throws(MessageFault) in
+            Visit(
+                time: Timestamp(seconds: try visit.number("time")),
+                peer: try visit.member("peer").string(atMost: ByteLimit.name))
+        }
         self.init(
             account: try json.member("account").string(atMost: ByteLimit.field),
             id: try json.optionalMember("id")?.string(atMost: ByteLimit.name),
-            lastVisit: try json.optionalMember("lastVisit").map { visit throws(MessageFault) in
-                Visit(
-                    time: Timestamp(seconds: try visit.number("time")),
-                    peer: try visit.member("peer").string(atMost: ByteLimit.name))
-            },
-            isFirstVisit: try json.flag("firstVisit"))
+            earlierVisit: lastVisit.map { .last($0) } ?? (isFirstVisit ? .never : .unknown))
     }
 
     /// The user.
     public var json: JSONValue {
         .object([
             "account": .string(account), "id": id.map(JSONValue.string),
-            "lastVisit": lastVisit.map {
-                .object(["time": .integer($0.time.seconds), "peer": .string($0.peer)])
-            },
-            "firstVisit": isFirstVisit ? .boolean(true) : nil,
+            "lastVisit": lastVisit, "firstVisit": earlierVisit == .never ? .boolean(true) : nil,
         ])
+    }
+
+    private var lastVisit: JSONValue? {
+        guard case .last(let visit) = earlierVisit else { return nil }
+        return .object(["time": .integer(visit.time.seconds), "peer": .string(visit.peer)])
     }
 }

@@ -56,8 +56,8 @@ extension DatabaseError {
 }
 
 extension StoreError {
-    /// What the number means, with the number, and the words where they are about the server or the tables and not about
-    /// a row, whose values could be among them.
+    /// What the number means, with the number, and the words where they are about the server or the tables and not
+    /// about a row, whose values could be among them.
     init(_ error: DatabaseError) {
         let trouble = error.trouble
         let words = trouble == .storeFailed ? "" : ": " + error.message

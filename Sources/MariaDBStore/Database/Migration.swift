@@ -18,23 +18,13 @@ struct Migration: Sendable {
     /// Every step, in order.
     static let all = [accounts, resets]
 
-    /// How often bringing up to date begins again.
-    ///
-    /// A program on another node that does the same has fewer statements than this, and each can undo one of ours.
-    private static let repeatLimit = 100
-
     /// Makes or changes what is missing; a store of a later version is left alone.
     ///
-    /// A cluster undoes what a node does while a table changes on another one, which is a deadlock: then it begins again.
-    ///
     /// - Returns: the version that the store has now.
-    static func bringUpToDate(_ connection: Connection) throws(DatabaseError) -> Int64 {
-        for _ in 0..<repeatLimit {
-            do throws(DatabaseError) { return try bringUpToDate(connection, by: all) } catch {
-                guard error.isDeadlock else { throw error }
-            }
-        }
-        return try bringUpToDate(connection, by: all)
+    static func bringUpToDate(
+        _ connection: Connection, retrying retries: MigrationRetries
+    ) throws(DatabaseError) -> Int64 {
+        try retries.run { () throws(DatabaseError) in try bringUpToDate(connection, by: all) }
     }
 
     /// The same by some of the steps.

@@ -6,8 +6,8 @@ struct Checker {
     private(set) var notes: [TapeRemark] = []
     private var noted: Set<String> = []
 
-    /// Makes a checker that asks `findProgram` whether a program is on the `PATH`, and `readsTheme` whether pictures can
-    /// be in a theme.
+    /// Makes a checker that asks `findProgram` whether a program is on the `PATH`, and `readsTheme` whether pictures
+    /// can be in a theme.
     init(findProgram: @escaping (String) -> Bool, readsTheme: @escaping (String) -> Bool) {
         self.findProgram = findProgram
         self.readsTheme = readsTheme

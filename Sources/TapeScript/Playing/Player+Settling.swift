@@ -32,9 +32,9 @@ extension Player {
     /// Waits until `condition` holds or, failing that, the screen is at rest.
     ///
     /// A program with a state log is at rest 10 ms after a frame that is newer than the last input and not busy, and
-    /// never while its newest frame is busy. Any other, and one whose last input changed nothing, is at rest once it has
-    /// written nothing for 100 ms. Neither is while it computes, but for one that has written nothing for a second. A
-    /// program that has ended is at rest, and so is a screen that was and to which nothing has happened since.
+    /// never while its newest frame is busy. Any other, and one whose last input changed nothing, is at rest once it
+    /// has written nothing for 100 ms. Neither is while it computes, but for one that has written nothing for a second.
+    /// A program that has ended is at rest, and so is a screen that was and to which nothing has happened since.
     func settle(until deadline: Deadline, orWhen condition: () -> Bool = { false }) throws(Stop) -> Rest {
         program.drain()
         frames?.update()

@@ -2,7 +2,8 @@ import Glibc
 
 /// The state log of the programs that a tape runs (D1), as far as it tells whether they are at rest.
 ///
-/// The front end writes there if `VESTIBULE_STATE_LOG` names the file. A frame is told once its picture has been painted.
+/// The front end writes there if `VESTIBULE_STATE_LOG` names the file. A frame is told once its picture has been
+/// painted.
 final class SettledFrames {
     /// The variable that names the file.
     static let variable = "VESTIBULE_STATE_LOG"
