@@ -23,6 +23,21 @@ import Testing
         #expect(play.rows[2] == ">")
     }
 
+    @Test("7: a prompt that was there before the last key is none for what was typed, at any speed")
+    func oldPrompt() throws {
+        let rounds = (1...5).map { "Type \"sleep 0.\($0 % 2); echo $((\($0)*6))\" Enter\nWait\n" }
+        let play = try Performance(rounds.joined())
+        play.expectPassed()
+        #expect(play.rows.filter { ["6", "12", "18", "24", "30"].contains($0) }.count == 5)
+    }
+
+    @Test("7: what is typed last is read and answered before the shell is hung up on, at any speed")
+    func lastLine() throws {
+        let play = try Performance("Type \"echo $((6*7))\" Enter")
+        play.expectPassed()
+        #expect(play.rows.contains("42"))
+    }
+
     @Test("Every key sends what the terminal sends in the program's modes")
     func keys() throws {
         let names = "Up Down Left Right Home End Insert Delete PageUp PageDown F1 F5 F12 Escape Tab Space Backspace"

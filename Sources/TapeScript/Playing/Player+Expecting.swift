@@ -15,17 +15,25 @@ extension Player {
         case .line(let pattern):
             let (matcher, source) = try compile(pattern)
             expectation = "the cursor's row to match /\(source)/"
-            result = try wait(until: deadline) { _ in matcher.matches(currentLine) }
+            result = try waitForAnswer(until: deadline) { matcher.matches(currentLine) }
         case .screen(let pattern):
             let (matcher, source) = try compile(pattern)
             expectation = "the screen to match /\(source)/"
-            result = try wait(until: deadline) { _ in matcher.matches(program.screen.text) }
+            result = try waitForAnswer(until: deadline) { matcher.matches(program.screen.text) }
         }
         switch result {
         case .fulfilled: return
         case .deadlinePassed: throw failure(expecting: expectation, .deadlinePassed(timeout))
         case .programEnded: throw failure(expecting: expectation, .programEnded)
         }
+    }
+
+    /// Waits until `condition` holds, and looks only once the program has answered the last key, is at rest, or has had
+    /// a second: a prompt that stood there before is none for what was typed at it.
+    private func waitForAnswer(until deadline: Deadline, _ condition: () -> Bool) throws(Stop) -> PumpResult {
+        let answer = Deadline(in: Self.answerLimit)
+        _ = try settle(until: answer.end < deadline.end ? answer : deadline) { hasAnswered }
+        return try wait(until: deadline) { _ in condition() }
     }
 
     /// Expects the screen to match `pattern` when it is at rest.

@@ -73,6 +73,11 @@ extension Player {
         return program.hasOtherInForeground
     }
 
+    /// Whether all input has been read, and something was written behind the last of it.
+    var hasAnswered: Bool {
+        inputCount == 0 || !program.hasUnreadInput && program.receivedByteCount > bytesBeforeInput
+    }
+
     /// Whether the program in front has told that it is waiting for an answer.
     private var isBusy: Bool { frames?.isBusy == true && program.hasOtherInForeground }
 

@@ -89,6 +89,7 @@ extension Player {
     private func noteInput() {
         frames?.update()
         framesBeforeInput = frames?.count ?? 0
+        bytesBeforeInput = program.receivedByteCount
         inputCount += 1
     }
 

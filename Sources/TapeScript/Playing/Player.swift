@@ -43,6 +43,9 @@ public final class Player {
         case interrupted
     }
 
+    /// How long a program may take to answer a key before it is taken as it is.
+    static let answerLimit = Duration.seconds(1)
+
     let tape: Tape
     let options: Options
     let program: TerminalProgram
@@ -60,6 +63,8 @@ public final class Player {
     var activityAtRest: Activity?
     /// The frames that were told before the last input.
     var framesBeforeInput = 0
+    /// The bytes that had been read from the program before the last input.
+    var bytesBeforeInput = 0
     /// Where the step stands that is being carried out.
     var position: TapePosition
 
@@ -120,7 +125,8 @@ public final class Player {
                 program.drain()
                 guard try carryOut(step) else { continue }
             }
-            program.drain()
+            // What was typed last is read and answered, at any speed.
+            _ = try settle(until: Deadline(in: Self.answerLimit))
         } catch {
             ending =
                 switch error {
