@@ -30,7 +30,8 @@ package func readFile(_ path: String, from offset: Int = 0) throws(SystemError) 
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError("read \(path)") }
     defer { close(descriptor) }
-    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError("read \(path)") }
+    // A pipe has no places.
+    guard offset == 0 || lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError("read \(path)") }
     var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
     while true {
         let count = read(descriptor, &buffer, buffer.count)
