@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import MariaDBStore
+import PrivateFiles
 import SQLiteStore
 
 /// Where accounts are kept, as `--store` says it (section 6).
@@ -34,10 +35,16 @@ enum StoreLocation: Equatable {
     ///
     /// - Parameter cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
     /// - Returns: the store.
-    /// - Throws: ``CommandFault`` with status 3.
+    /// - Throws: ``CommandFault`` with status 3; also for a file that others could replace, as the front end does.
     func open(cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
         switch self {
         case .sqlite(let path):
+            let folder = PrivateFile.folder(of: path)
+            guard !PrivateFile.isReplaceableByOthers(inFolder: folder) else {
+                throw .store(
+                    "others can write the account store's folder \(folder); take that from them (chmod go-w) or name "
+                        + "another one")
+            }
             do throws(StoreOpenError) { return try SQLiteStore(path: path, cacheSize: cacheSize) } catch {
                 throw .store(error.message)
             }

@@ -118,6 +118,37 @@ struct AdministrationEndToEndTests {
         #expect(file.status == 3 && file.errors.contains("/nowhere/p"))
     }
 
+    @Test("A10: a store in a folder where others could replace it is refused", arguments: [0o777, 0o775, 0o757])
+    func foreignFolder(mode: Int) async throws {
+        let service = try await AdministrationRun(.sqlite)
+        #expect(try await service.run("migrate") == .init())
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: service.folder)
+        let header = "userID,UserTelephoneNumber,UserEmailAddress,UserNormalName,UserPassword\n"
+        for (words, input) in [
+            (["migrate"], ""), (["account", "list"], ""), (["account", "show", "ada"], ""),
+            (["account", "add", "--name", "ada", "--password-stdin"], "k3jf9XqLw2\n"),
+            (["account", "import", "--from", "-", "--format", "csv"], header),
+            (["serve", "--listen", "127.0.0.1:0"], ""),
+        ] {
+            let answer = try await AdministrationRun.run(words + ["--store", service.store], input: input)
+            #expect(answer.status == 3 && answer.output.isEmpty, "\(words) \(answer.errors)")
+            #expect(answer.errors.contains("others can write the account store's folder \(service.folder);"))
+            #expect(answer.errors.filter { $0 == "\n" }.count == 1)
+        }
+        // Sticky, as /tmp is: others can add files there, and not replace these.
+        try FileManager.default.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: service.folder)
+        #expect(try await service.run("account", "list") == .init())
+    }
+
+    @Test("A10: a store in another system user's folder is opened", .enabled(if: geteuid() == 0, "needs root"))
+    func otherOwner() async throws {
+        let service = try await AdministrationRun(.sqlite)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755, .ownerAccountID: 1, .groupOwnerAccountID: 1], ofItemAtPath: service.folder)
+        #expect(try await service.run("migrate") == .init())
+        #expect(try await service.run("account", "list") == .init())
+    }
+
     @Test("Section 6: migrate makes a store, and does nothing to one of this version", arguments: Store.allCases)
     func migrate(kind: Store) async throws {
         let service = try await AdministrationRun(kind)
