@@ -39,9 +39,10 @@ enum AccountCommand {
     /// Who is audited: the user who runs the program.
     static var peer: Peer { .localUser(id: getuid()) }
 
-    /// An engine over the store that the options name.
-    static func engine(_ options: CommandOptions) throws(CommandFault) -> AccountEngine {
-        AccountEngine(store: try StoreLocation(options.value("store")).open(), estimator: ZxcvbnEstimator())
+    /// An engine over the store that the options name, which has to be there.
+    private static func engine(_ options: CommandOptions) throws(CommandFault) -> AccountEngine {
+        let store = try StoreLocation(options.value("store")).open(makingOne: false)
+        return AccountEngine(store: store, estimator: ZxcvbnEstimator())
     }
 
     /// Prints the new account's number.
@@ -66,7 +67,7 @@ enum AccountCommand {
             throw .usage("account add needs --password-stdin, and the password on a line of its standard input")
         }
         guard let password = Secret(lineFrom: STDIN_FILENO) else { throw .refused("the password is too long") }
-        let engine = AccountEngine(store: try location.open(), estimator: ZxcvbnEstimator())
+        let engine = AccountEngine(store: try location.open(makingOne: true), estimator: ZxcvbnEstimator())
         do throws(ServiceError) {
             print(try await engine.add(names, password: password, from: peer).text)
         } catch { throw CommandFault(error) }

@@ -31,14 +31,19 @@ enum StoreLocation: Equatable {
         }
     }
 
-    /// Opens the store, made or migrated where it is new or older.
+    /// Opens the store, migrated where it is older.
     ///
-    /// - Parameter cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
+    /// - Parameters:
+    ///   - isMade: whether the file is made where there is none; a path that was mistyped is told otherwise.
+    ///   - cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
     /// - Returns: the store.
     /// - Throws: ``CommandFault`` with status 3; also for a file that others could replace, as the front end does.
-    func open(cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
+    func open(makingOne isMade: Bool, cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
         switch self {
         case .sqlite(let path):
+            guard isMade || access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR) else {
+                throw .store("there is no account store \(path); name another, or make it with vestibuled migrate")
+            }
             let folder = PrivateFile.folder(of: path)
             guard !PrivateFile.isReplaceableByOthers(inFolder: folder) else {
                 throw .store(

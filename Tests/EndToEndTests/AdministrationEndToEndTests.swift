@@ -149,6 +149,21 @@ struct AdministrationEndToEndTests {
         #expect(try await service.run("account", "list") == .init())
     }
 
+    @Test("Section 6: a store that is not there is status 3, and is not made by asking for accounts")
+    func missing() async throws {
+        let service = try await AdministrationRun(.sqlite)
+        let path = service.folder + "/typo/accounts.sqlite"
+        for words in [["list"], ["show", "1"], ["disable", "1"], ["enable", "1"], ["unlock", "1"], ["reset", "1"]] {
+            let answer = try await AdministrationRun.run(["account"] + words + ["--store", "sqlite:" + path])
+            #expect(answer.status == 3 && answer.output.isEmpty)
+            #expect(answer.errors.hasPrefix("vestibuled: there is no account store \(path);"), "\(answer.errors)")
+            #expect(answer.errors.contains("vestibuled migrate") && answer.errors.filter { $0 == "\n" }.count == 1)
+        }
+        #expect(!FileManager.default.fileExists(atPath: service.folder + "/typo"))
+        #expect(try await AdministrationRun.run(["migrate", "--store", "sqlite:" + path]) == .init())
+        #expect(try await AdministrationRun.run(["account", "list", "--store", "sqlite:" + path]) == .init())
+    }
+
     @Test("Section 6: migrate makes a store, and does nothing to one of this version", arguments: Store.allCases)
     func migrate(kind: Store) async throws {
         let service = try await AdministrationRun(kind)
