@@ -84,28 +84,44 @@ extension Secret {
             throw .store("cannot read the password file \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
-        guard let line = Secret(lineFrom: descriptor) else { throw .store("the password in \(path) is too long") }
-        self = line
+        do throws(LineFault) { self = try Secret(lineFrom: descriptor) } catch {
+            throw .store("the password in \(path) is too long")
+        }
     }
 
-    /// The first line that `descriptor` gives, its end dropped (LF or CR LF); nil where it has more than
-    /// 4095 bytes.
-    init?(lineFrom descriptor: Int32) {
+    /// Why a line is not taken.
+    enum LineFault: Error {
+        /// It has more than 4095 bytes.
+        case long
+        /// More follows.
+        case notAlone
+    }
+
+    /// The first line that `descriptor` gives, its end dropped (LF or CR LF).
+    ///
+    /// - Parameters:
+    ///   - descriptor: what is read.
+    ///   - isAlone: whether nothing may follow; at a terminal, which gives a line at a time, nobody has to end it.
+    /// - Throws: ``LineFault``.
+    init(lineFrom descriptor: Int32, isAlone: Bool = false) throws(LineFault) {
         var text = Secret()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer {
             if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }
             buffer.deallocate()
         }
-        while true {
+        var isEnded = false
+        while !isEnded || (isAlone && isatty(descriptor) == 0) {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
+            guard !isEnded else { throw .notAlone }
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
             text.append(UnsafeRawBufferPointer(rebasing: bytes[..<(end ?? count)]))
-            guard text.count < buffer.count else { return nil }
-            guard end == nil else { break }
+            guard text.count < buffer.count else { throw .long }
+            if let end, isAlone, end + 1 < count { throw .notAlone }
+            isEnded = end != nil
         }
         let isEndedByCR = text.withUnsafeBytes { $0.last == UInt8(ascii: "\r") }
         if isEndedByCR {

@@ -68,6 +68,33 @@ struct AdministrationEndToEndTests {
         #expect(AdministrationRun.table(try await service.run("account", "list").output).map { $0[4] } == ["active"])
     }
 
+    @Test("A1, L4: a password that nobody could type is refused, and so is more than one line")
+    func untypablePassword() async throws {
+        let service = try await AdministrationRun(.sqlite)
+        let words = ["account", "add", "--name", "ada", "--password-stdin", "--store", service.store]
+        func answer(toOutputOf command: String) async throws -> ProgramResult {
+            let pipe = "(\(command)) | \"$0\" \"$@\""
+            return try await apart {
+                try ProgramResult(of: "/bin/sh", ["-c", pipe, AdministrationRun.path] + words, isAlone: true)
+            }
+        }
+        let (untypable, notAlone) = ("control character or is no UTF-8", "more than one line")
+        for (input, reason) in [
+            ("k3jf9\\000XqLw2\\n", untypable), ("k3jf9\\tXqLw2\\n", untypable), ("k3jf9\\033XqLw2", untypable),
+            ("k3jf9\\177XqLw2\\n", untypable), ("k3jf9\\302\\205XqLw2\\n", untypable),
+            ("k3jf9\\377XqLw2\\n", untypable), ("k3jf9XqLw2\\r\\r\\n", untypable),
+            ("k3jf9XqLw2\\nt7Rk2pWz9q\\n", notAlone), ("k3jf9XqLw2\\n\\n", notAlone),
+        ] {
+            let answer = try await answer(toOutputOf: "printf '\(input)'")
+            #expect(answer.status == 1 && answer.output.isEmpty, "\(input)")
+            #expect(answer.errors.contains(reason) && !answer.errors.contains("XqLw2"), "\(answer.errors)")
+        }
+        // The second line comes in a write of its own.
+        let late = try await answer(toOutputOf: "echo k3jf9XqLw2; echo more")
+        #expect(late.status == 1 && late.errors.contains(notAlone), "\(late.errors)")
+        #expect(try await answer(toOutputOf: "printf '密码 k3jf9XqLw2\\r\\n'").output == "1\n")
+    }
+
     @Test(
         "Section 1: wrong usage is one line that names it, and status 2",
         arguments: [
