@@ -31,8 +31,8 @@ extension AccountEngine {
 
     /// Takes accounts of another service over, with passwords that were known there in plain text (section 6).
     ///
-    /// No rule of strength holds for them: their owners know no other. One that is missing or breaks the length rule is
-    /// not stored at all. Hashes are computed side by side; of two accounts with one name the first is kept.
+    /// No rule of strength holds for them: their owners know no other. One that is missing, breaks the length rule or
+    /// cannot be typed (L4) is not stored at all. Hashes are computed side by side; of two accounts with one name the first is kept.
     ///
     /// - Parameters:
     ///   - accounts: 32 at most, so that their hashes find room in the queue.
@@ -43,7 +43,7 @@ extension AccountEngine {
         _ accounts: [ForeignAccount], from peer: Peer
     ) async throws(ServiceError) -> [ForeignAccount.Outcome] {
         let policy = settings.passwordPolicy
-        let usable = accounts.map { $0.password.flatMap { policy.verdict(on: $0) == .good ? $0 : nil } }
+        let usable = accounts.map { $0.password.flatMap { $0.isTypable && policy.verdict(on: $0) == .good ? $0 : nil } }
         let hashes = await withTaskGroup(of: (Int, Result<PasswordHash, ServiceError>).self) { group in
             for (index, password) in usable.enumerated() {
                 group.addTask {
@@ -101,8 +101,8 @@ public struct ForeignAccount: Sendable {
     public enum Outcome: Equatable, Sendable {
         /// It is in the store, and its password opens it.
         case added(AccountID)
-        /// It is in the store, and its owner must set a password first: the old one is missing or breaks the length
-        /// rule.
+        /// It is in the store, and its owner must set a password first: the old one is missing, breaks the length
+        /// rule or cannot be typed.
         case marked(AccountID)
         /// One of its names belongs to an account already; nothing was changed.
         case taken

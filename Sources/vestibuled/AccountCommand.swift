@@ -3,6 +3,7 @@ import Accounts
 import CommandLineOptions
 import Cryptography
 import Glibc
+import Text
 import ZxcvbnEstimator
 
 /// `vestibuled account …`: what an administrator does to accounts (section 6).
@@ -39,9 +40,10 @@ enum AccountCommand {
     /// Who is audited: the user who runs the program.
     static var peer: Peer { .localUser(id: getuid()) }
 
-    /// An engine over the store that the options name.
-    static func engine(_ options: CommandOptions) throws(CommandFault) -> AccountEngine {
-        AccountEngine(store: try StoreLocation(options.value("store")).open(), estimator: ZxcvbnEstimator())
+    /// An engine over the store that the options name, which has to be there.
+    private static func engine(_ options: CommandOptions) throws(CommandFault) -> AccountEngine {
+        let store = try StoreLocation(options.value("store")).open(makingOne: false)
+        return AccountEngine(store: store, estimator: ZxcvbnEstimator())
     }
 
     /// Prints the new account's number.
@@ -65,11 +67,26 @@ enum AccountCommand {
         guard options.has("password-stdin") else {
             throw .usage("account add needs --password-stdin, and the password on a line of its standard input")
         }
-        guard let password = Secret(lineFrom: STDIN_FILENO) else { throw .refused("the password is too long") }
-        let engine = AccountEngine(store: try location.open(), estimator: ZxcvbnEstimator())
+        let password = try password()
+        let engine = AccountEngine(store: try location.open(makingOne: true), estimator: ZxcvbnEstimator())
         do throws(ServiceError) {
             print(try await engine.add(names, password: password, from: peer).text)
         } catch { throw CommandFault(error) }
+    }
+
+    /// The one line of standard input.
+    private static func password() throws(CommandFault) -> Secret {
+        let password: Secret
+        do throws(Secret.LineFault) { password = try Secret(lineFrom: STDIN_FILENO, isAlone: true) } catch {
+            switch error {
+            case .long: throw .refused("the password is too long")
+            case .notAlone: throw .refused("standard input holds more than one line, and the password is only one")
+            }
+        }
+        guard password.isTypable else {
+            throw .refused("the password holds a control character or is no UTF-8, so nobody could type it")
+        }
+        return password
     }
 
     /// Prints a line an account: number, phone number, e-mail address, user name, state, when it was made, and the

@@ -22,7 +22,7 @@ enum ImportCommand {
         try options.expectNoOperands()
         let location = try StoreLocation(options.value("store"))
         let rows = try ForeignRow.all(from: options.value("from"), format: options.value("format"))
-        let engine = AccountEngine(store: try location.open(), estimator: ZxcvbnEstimator())
+        let engine = AccountEngine(store: try location.open(makingOne: true), estimator: ZxcvbnEstimator())
         var sums = Sums()
         var rest = rows[...]
         while !rest.isEmpty {

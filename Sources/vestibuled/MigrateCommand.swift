@@ -4,6 +4,6 @@ enum MigrateCommand {
     static func run(_ words: [String]) async throws(CommandFault) {
         let options = try CommandOptions(words, names: [("store", true)])
         try options.expectNoOperands()
-        _ = try StoreLocation(options.value("store")).open()
+        _ = try StoreLocation(options.value("store")).open(makingOne: true)
     }
 }

@@ -25,7 +25,7 @@ enum ServeCommand {
         if let (certificate, key) = options.identity {
             settings.identity = TLSIdentity(certificate: try text(ofFile: certificate), key: try text(ofFile: key))
         }
-        let store = try options.store.open(cacheSize: storeCacheSize)
+        let store = try options.store.open(makingOne: true, cacheSize: storeCacheSize)
         let log = ServiceLog(clock: now) { lines in writeAll(lines) }
         let server = AccountServer(store: store, settings: settings, log: log) { store, hashes in
             AccountEngine(

@@ -3,6 +3,7 @@ import Accounts
 import Cryptography
 import Glibc
 import MariaDBStore
+import PrivateFiles
 import SQLiteStore
 
 /// Where accounts are kept, as `--store` says it (section 6).
@@ -30,14 +31,25 @@ enum StoreLocation: Equatable {
         }
     }
 
-    /// Opens the store, made or migrated where it is new or older.
+    /// Opens the store, migrated where it is older.
     ///
-    /// - Parameter cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
+    /// - Parameters:
+    ///   - isMade: whether the file is made where there is none; a path that was mistyped is told otherwise.
+    ///   - cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
     /// - Returns: the store.
-    /// - Throws: ``CommandFault`` with status 3.
-    func open(cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
+    /// - Throws: ``CommandFault`` with status 3; also for a file that others could replace, as the front end does.
+    func open(makingOne isMade: Bool, cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
         switch self {
         case .sqlite(let path):
+            guard isMade || access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR) else {
+                throw .store("there is no account store \(path); name another, or make it with vestibuled migrate")
+            }
+            let folder = PrivateFile.folder(of: path)
+            guard !PrivateFile.isReplaceableByOthers(inFolder: folder) else {
+                throw .store(
+                    "others can write the account store's folder \(folder); take that from them (chmod go-w) or name "
+                        + "another one")
+            }
             do throws(StoreOpenError) { return try SQLiteStore(path: path, cacheSize: cacheSize) } catch {
                 throw .store(error.message)
             }
@@ -72,28 +84,44 @@ extension Secret {
             throw .store("cannot read the password file \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
-        guard let line = Secret(lineFrom: descriptor) else { throw .store("the password in \(path) is too long") }
-        self = line
+        do throws(LineFault) { self = try Secret(lineFrom: descriptor) } catch {
+            throw .store("the password in \(path) is too long")
+        }
     }
 
-    /// The first line that `descriptor` gives, its end dropped (LF or CR LF); nil where it has more than
-    /// 4095 bytes.
-    init?(lineFrom descriptor: Int32) {
+    /// Why a line is not taken.
+    enum LineFault: Error {
+        /// It has more than 4095 bytes.
+        case long
+        /// More follows.
+        case notAlone
+    }
+
+    /// The first line that `descriptor` gives, its end dropped (LF or CR LF).
+    ///
+    /// - Parameters:
+    ///   - descriptor: what is read.
+    ///   - isAlone: whether nothing may follow; at a terminal, which gives a line at a time, nobody has to end it.
+    /// - Throws: ``LineFault``.
+    init(lineFrom descriptor: Int32, isAlone: Bool = false) throws(LineFault) {
         var text = Secret()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer {
             if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }
             buffer.deallocate()
         }
-        while true {
+        var isEnded = false
+        while !isEnded || (isAlone && isatty(descriptor) == 0) {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
+            guard !isEnded else { throw .notAlone }
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
             text.append(UnsafeRawBufferPointer(rebasing: bytes[..<(end ?? count)]))
-            guard text.count < buffer.count else { return nil }
-            guard end == nil else { break }
+            guard text.count < buffer.count else { throw .long }
+            if let end, isAlone, end + 1 < count { throw .notAlone }
+            isEnded = end != nil
         }
         let isEndedByCR = text.withUnsafeBytes { $0.last == UInt8(ascii: "\r") }
         if isEndedByCR {

@@ -68,6 +68,33 @@ struct AdministrationEndToEndTests {
         #expect(AdministrationRun.table(try await service.run("account", "list").output).map { $0[4] } == ["active"])
     }
 
+    @Test("A1, L4: a password that nobody could type is refused, and so is more than one line")
+    func untypablePassword() async throws {
+        let service = try await AdministrationRun(.sqlite)
+        let words = ["account", "add", "--name", "ada", "--password-stdin", "--store", service.store]
+        func answer(toOutputOf command: String) async throws -> ProgramResult {
+            let pipe = "(\(command)) | \"$0\" \"$@\""
+            return try await apart {
+                try ProgramResult(of: "/bin/sh", ["-c", pipe, AdministrationRun.path] + words, isAlone: true)
+            }
+        }
+        let (untypable, notAlone) = ("control character or is no UTF-8", "more than one line")
+        for (input, reason) in [
+            ("k3jf9\\000XqLw2\\n", untypable), ("k3jf9\\tXqLw2\\n", untypable), ("k3jf9\\033XqLw2", untypable),
+            ("k3jf9\\177XqLw2\\n", untypable), ("k3jf9\\302\\205XqLw2\\n", untypable),
+            ("k3jf9\\377XqLw2\\n", untypable), ("k3jf9XqLw2\\r\\r\\n", untypable),
+            ("k3jf9XqLw2\\nt7Rk2pWz9q\\n", notAlone), ("k3jf9XqLw2\\n\\n", notAlone),
+        ] {
+            let answer = try await answer(toOutputOf: "printf '\(input)'")
+            #expect(answer.status == 1 && answer.output.isEmpty, "\(input)")
+            #expect(answer.errors.contains(reason) && !answer.errors.contains("XqLw2"), "\(answer.errors)")
+        }
+        // The second line comes in a write of its own.
+        let late = try await answer(toOutputOf: "echo k3jf9XqLw2; echo more")
+        #expect(late.status == 1 && late.errors.contains(notAlone), "\(late.errors)")
+        #expect(try await answer(toOutputOf: "printf '密码 k3jf9XqLw2\\r\\n'").output == "1\n")
+    }
+
     @Test(
         "Section 1: wrong usage is one line that names it, and status 2",
         arguments: [
@@ -116,6 +143,52 @@ struct AdministrationEndToEndTests {
         }
         let file = try await AdministrationRun.run(["migrate", "--store", "mysql://root@h/d?password-file=/nowhere/p"])
         #expect(file.status == 3 && file.errors.contains("/nowhere/p"))
+    }
+
+    @Test("A10: a store in a folder where others could replace it is refused", arguments: [0o777, 0o775, 0o757])
+    func foreignFolder(mode: Int) async throws {
+        let service = try await AdministrationRun(.sqlite)
+        #expect(try await service.run("migrate") == .init())
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: service.folder)
+        let header = "userID,UserTelephoneNumber,UserEmailAddress,UserNormalName,UserPassword\n"
+        for (words, input) in [
+            (["migrate"], ""), (["account", "list"], ""), (["account", "show", "ada"], ""),
+            (["account", "add", "--name", "ada", "--password-stdin"], "k3jf9XqLw2\n"),
+            (["account", "import", "--from", "-", "--format", "csv"], header),
+            (["serve", "--listen", "127.0.0.1:0"], ""),
+        ] {
+            let answer = try await AdministrationRun.run(words + ["--store", service.store], input: input)
+            #expect(answer.status == 3 && answer.output.isEmpty, "\(words) \(answer.errors)")
+            #expect(answer.errors.contains("others can write the account store's folder \(service.folder);"))
+            #expect(answer.errors.filter { $0 == "\n" }.count == 1)
+        }
+        // Sticky, as /tmp is: others can add files there, and not replace these.
+        try FileManager.default.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: service.folder)
+        #expect(try await service.run("account", "list") == .init())
+    }
+
+    @Test("A10: a store in another system user's folder is opened", .enabled(if: geteuid() == 0, "needs root"))
+    func otherOwner() async throws {
+        let service = try await AdministrationRun(.sqlite)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755, .ownerAccountID: 1, .groupOwnerAccountID: 1], ofItemAtPath: service.folder)
+        #expect(try await service.run("migrate") == .init())
+        #expect(try await service.run("account", "list") == .init())
+    }
+
+    @Test("Section 6: a store that is not there is status 3, and is not made by asking for accounts")
+    func missing() async throws {
+        let service = try await AdministrationRun(.sqlite)
+        let path = service.folder + "/typo/accounts.sqlite"
+        for words in [["list"], ["show", "1"], ["disable", "1"], ["enable", "1"], ["unlock", "1"], ["reset", "1"]] {
+            let answer = try await AdministrationRun.run(["account"] + words + ["--store", "sqlite:" + path])
+            #expect(answer.status == 3 && answer.output.isEmpty)
+            #expect(answer.errors.hasPrefix("vestibuled: there is no account store \(path);"), "\(answer.errors)")
+            #expect(answer.errors.contains("vestibuled migrate") && answer.errors.filter { $0 == "\n" }.count == 1)
+        }
+        #expect(!FileManager.default.fileExists(atPath: service.folder + "/typo"))
+        #expect(try await AdministrationRun.run(["migrate", "--store", "sqlite:" + path]) == .init())
+        #expect(try await AdministrationRun.run(["account", "list", "--store", "sqlite:" + path]) == .init())
     }
 
     @Test("Section 6: migrate makes a store, and does nothing to one of this version", arguments: Store.allCases)
