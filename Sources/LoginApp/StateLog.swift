@@ -9,6 +9,8 @@ public final class StateLog {
         public let reason: String
     }
 
+    /// Why a line could not be written; nil as long as all could.
+    public private(set) var failure: Failure?
     private let descriptor: CInt
     private let language: Language
     private var last: StateRecord?
@@ -28,14 +30,17 @@ public final class StateLog {
 
     /// Writes a line, unless it would tell the same as the one before.
     ///
-    /// A log that cannot be written any more must not keep anybody from logging in, so errors pass unnoticed here;
-    /// a reader sees that the line is missing.
+    /// A log that cannot be written any more must not keep anybody from logging in, so ``failure`` tells of that once
+    /// the program ends.
     func write(_ frame: Frame) {
         let record = StateRecord(number: (last?.number ?? 0) + 1, language: language, frame: frame)
         if let last, record.tellsTheSame(as: last) { return }
         let line = Array((record.json + "\n").utf8)
         // One call a line, so that a reader never meets half of one.
-        _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let count = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count < line.count, failure == nil {
+            failure = Failure(reason: String(cString: strerror(count < 0 ? errno : ENOSPC)))
+        }
         last = record
     }
 }

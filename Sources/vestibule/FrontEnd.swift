@@ -57,6 +57,7 @@ struct FrontEnd {
         let service = try Service.open(options, environment: Self.variable, estimator: estimator)
         let memory = try Service.memory(options, environment: Self.variable)
         let (remembered, remarks) = memory?.recall() ?? (nil, [])
+        let stateLog = try openStateLog(locale.language)
         let app = LoginApp(
             flow: Flow(
                 configuration: configuration(for: service, canRemember: memory != nil), remembered: remembered,
@@ -65,9 +66,13 @@ struct FrontEnd {
             painter: Painter(
                 language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
                 colorDepth: terminal.colorDepth, formatTime: Self.localTime, userName: LocalUsers.name),
-            stateLog: try openStateLog(locale.language))
+            stateLog: stateLog)
         let ending = app.run()
         service.close()
+        if let failure = stateLog?.failure {
+            terminal.close()
+            Self.complain("the state log lacks frames: \(failure.reason)")
+        }
         switch ending {
         case .hungUp: return 128 + SIGHUP
         case .left(.withoutLogin): return 1

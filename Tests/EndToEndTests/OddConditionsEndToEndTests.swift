@@ -58,12 +58,20 @@ struct OddConditionsEndToEndTests {
         #expect(frame.alert == nil && frame.focus == "account")
     }
 
-    @Test("D1: a state log that cannot be written any more keeps nobody from logging in")
+    @Test("D1: a state log that cannot be written any more keeps nobody from logging in, and is told of at the end")
     func fullStateLog() throws {
-        let run = try FrontEndRun(["--state-log=/dev/full", "--service", "demo:?delay=0"]) { $0.stateLog = nil }
+        let folder = try TemporaryFolder()
+        let run = try FrontEndRun(["--state-log=/dev/full", "--service", "demo:?delay=0"], in: folder) {
+            $0.stateLog = nil
+            $0.errorOutput = .file(folder.file("errors"))
+        }
         try run.program.waitForText("Go register")
         try run.program.type("ada\ttestApp123456\r")
         try run.program.waitForText("Log out")
+        try run.program.press(.control("c"))
+        #expect(try run.program.waitForExit() == .exited(0))
+        #expect(
+            folder.text(of: "errors") == "vestibule: the state log lacks frames: No space left on device\n")
     }
 
     @Test(
