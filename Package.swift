@@ -149,7 +149,7 @@ let package = Package(
             name: "vestibuled",
             dependencies: [
                 "AccountEngine", "AccountServer", "Accounts", "CommandLineOptions", "Cryptography", "MariaDBStore",
-                "Outbox", "PrivateFiles", "SQLiteStore", "TerminalCore", "Text", "ZxcvbnEstimator",
+                "Outbox", "SQLiteStore", "TerminalCore", "Text", "ZxcvbnEstimator",
             ],
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 

@@ -53,6 +53,16 @@ public enum PrivateFile {
         return status.st_mode & 0o022 != 0 && status.st_mode & UInt32(S_ISVTX) == 0
     }
 
+    /// Whether users other than this one may change the file at `path`, or have put it there; false where there is none.
+    ///
+    /// What root owns is trusted, and root may look after anybody's files.
+    public static func isChangeableByOthers(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        let isForeign = geteuid() != 0 && ![0, geteuid()].contains(status.st_uid)
+        return isForeign || status.st_mode & 0o022 != 0
+    }
+
     /// The folder that `path` lies in.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

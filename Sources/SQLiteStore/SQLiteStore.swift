@@ -42,8 +42,9 @@ public final class SQLiteStore: AccountStore {
     ///   - patience: how long a call waits for other programs, in milliseconds.
     ///   - cacheSize: how much of the file may be kept in memory, in KiB: SQLite's 2 MiB suit one person's login, and
     ///     are too little for a million accounts.
-    /// - Throws: ``StoreOpenError``, which says what is wrong.
+    /// - Throws: ``StoreOpenError``, which says what is wrong; also that others could replace or change the file.
     public init(path: String, patience: Int = 5000, cacheSize: Int = 2048) throws(StoreOpenError) {
+        if let exposure = StoreOpenError.exposure(of: path) { throw exposure }
         let deadline = Deadline(milliseconds: patience)
         let lock: FileLock
         do throws(SystemError) {

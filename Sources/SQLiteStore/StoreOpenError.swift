@@ -52,6 +52,22 @@ public struct StoreOpenError: Error, Equatable, Sendable, CustomStringConvertibl
     /// The file or its folder cannot be written.
     static func readOnly(at path: String) -> StoreOpenError { .init(.storeReadOnly, readOnly(path)) }
 
+    /// Others could put another file in the store's place, or change it; nil where they cannot.
+    static func exposure(of path: String) -> StoreOpenError? {
+        let folder = PrivateFile.folder(of: path)
+        if PrivateFile.isReplaceableByOthers(inFolder: folder) {
+            return .init(
+                .storeUnavailable,
+                "others can write the account store's folder \(folder); take that from them (chmod go-w) or name "
+                    + "another one")
+        }
+        guard PrivateFile.isChangeableByOthers(path) else { return nil }
+        return .init(
+            .storeUnavailable,
+            "the account store \(path) is another user's, or others can write it; take that from them (chown, "
+                + "chmod go-w) or name another file")
+    }
+
     /// Another program holds the store.
     static func locked(at path: String) -> StoreOpenError { .init(.storeLocked, locked(path)) }
 

@@ -32,12 +32,11 @@ enum Service {
         case "sqlite":
             let path = String(url.dropFirst("sqlite:".count))
             guard !path.isEmpty else { throw StartFault(status: 2, message: "--service: sqlite: needs a path") }
-            let folder = PrivateFile.folder(of: path)
-            let data = dataDirectory(options, environment) ?? folder
-            for folder in [folder, data] where PrivateFile.isReplaceableByOthers(inFolder: folder) {
+            let data = dataDirectory(options, environment) ?? PrivateFile.folder(of: path)
+            guard !PrivateFile.isReplaceableByOthers(inFolder: data) else {
                 throw StartFault(
                     status: 3,
-                    message: "others can write the data directory \(folder); make it yours alone (chmod 700) or name "
+                    message: "others can write the data directory \(data); make it yours alone (chmod 700) or name "
                         + "another one")
             }
             var settings = EngineSettings()

@@ -3,7 +3,6 @@ import Accounts
 import Cryptography
 import Glibc
 import MariaDBStore
-import PrivateFiles
 import SQLiteStore
 
 /// Where accounts are kept, as `--store` says it (section 6).
@@ -37,18 +36,12 @@ enum StoreLocation: Equatable {
     ///   - isMade: whether the file is made where there is none; a path that was mistyped is told otherwise.
     ///   - cacheSize: how much of it SQLite keeps in memory, in KiB; 2 MiB are enough for one command.
     /// - Returns: the store.
-    /// - Throws: ``CommandFault`` with status 3; also for a file that others could replace, as the front end does.
+    /// - Throws: ``CommandFault`` with status 3.
     func open(makingOne isMade: Bool, cacheSize: Int = 2048) throws(CommandFault) -> any AccountStore {
         switch self {
         case .sqlite(let path):
             guard isMade || access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR) else {
                 throw .store("there is no account store \(path); name another, or make it with vestibuled migrate")
-            }
-            let folder = PrivateFile.folder(of: path)
-            guard !PrivateFile.isReplaceableByOthers(inFolder: folder) else {
-                throw .store(
-                    "others can write the account store's folder \(folder); take that from them (chmod go-w) or name "
-                        + "another one")
             }
             do throws(StoreOpenError) { return try SQLiteStore(path: path, cacheSize: cacheSize) } catch {
                 throw .store(error.message)

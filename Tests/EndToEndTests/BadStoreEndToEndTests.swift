@@ -136,7 +136,8 @@ struct BadStoreEndToEndTests {
         mkdir(data, 0o700)
         chmod(data, mode)
         try expectRefusal(["--data-dir", data], status: 3, "others can write the data directory \(data)")
-        try expectRefusal(["--service", "sqlite:\(data)/accounts.sqlite"], status: 3, "chmod 700")
+        let store = ["--service", "sqlite:\(data)/accounts.sqlite"]
+        try expectRefusal(store, status: 3, "others can write the account store's folder \(data);")
         #expect(access(data + "/accounts.sqlite", F_OK) != 0)
         chmod(data, 0o755)
         try makeStore(in: data)

@@ -155,12 +155,40 @@ struct StoreOpeningTests {
         let closed = "this user cannot enter the folder \(folder.file("store"));"
         #expect(try open(path)?.contains(closed) == true)
         #expect(try open(folder.file("store/deeper/accounts.sqlite"))?.contains(closed) == true)
-        chmod(folder.file("store"), 0o777)
-        chmod(path, 0o600)
-        #expect(try open(path)?.contains("read-only") == true)
-        chmod(path, 0o666)
-        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-        #expect(try open(path) == "opened")
         #expect(try open(folder.file("new/accounts.sqlite"))?.contains("read-only") == true)
+    }
+
+    @Test(
+        "A10: a store that others could replace, change, or have put there is refused",
+        .enabled(if: geteuid() == 0, "needs root"))
+    func exposed() throws {
+        chmod(folder.path, 0o755)
+        let path = folder.file("store/accounts.sqlite")
+        _ = try SQLiteStore(path: path)
+        let (nobody, daemon): (uid_t, uid_t) = (65534, 1)
+        func open(folder mode: mode_t, file fileMode: mode_t, of owner: uid_t, by user: uid_t) throws -> String? {
+            chmod(folder.file("store"), mode)
+            for suffix in ["", "-wal", "-shm", ".lock"] {
+                chmod(path + suffix, fileMode)
+                chown(path + suffix, owner, 0)
+            }
+            chown(folder.file("store"), owner, 0)
+            return try Companion("StoreProbe", "open", path, "\(user)", "22").readLine()
+        }
+
+        let replaceable = "others can write the account store's folder \(folder.file("store"));"
+        let foreign = "the account store \(path) is another user's, or others can write it;"
+        #expect(try open(folder: 0o700, file: 0o600, of: nobody, by: nobody) == "opened")
+        #expect(try open(folder: 0o1777, file: 0o600, of: nobody, by: nobody) == "opened")
+        for mode in [0o777, 0o770] as [mode_t] {
+            #expect(try open(folder: mode, file: 0o600, of: nobody, by: nobody)?.contains(replaceable) == true)
+        }
+        for mode in [0o666, 0o620] as [mode_t] {
+            #expect(try open(folder: 0o755, file: mode, of: nobody, by: nobody)?.contains(foreign) == true)
+        }
+        #expect(try open(folder: 0o1777, file: 0o600, of: daemon, by: nobody)?.contains(foreign) == true)
+        #expect(try open(folder: 0o755, file: 0o600, of: daemon, by: nobody)?.contains(foreign) == true)
+        // An administrator looks after a service's accounts.
+        #expect(try open(folder: 0o700, file: 0o600, of: daemon, by: 0) == "opened")
     }
 }
