@@ -215,6 +215,27 @@ struct RequestTests {
         #expect(isLogged, "\(service.logText)")
     }
 
+    @Test(arguments: [
+        (Contract.flagsPath, "application/x-www-form-urlencoded", "a=1&a=2"),
+        (Contract.flagsPath, "application/x-www-form-urlencoded", "a=%zz"),
+        (Contract.flagsPath, "application/x-www-form-urlencoded", "a=%00"),
+        ("/v1/login", "application/json", #"{"account":"a","account":"b","password":"c"}"#),
+        ("/v1/login", "application/json", #"{"account":"a","password":"\u0000"}"#),
+    ])
+    func `a body that could mean two things is 400, and what is behind it is read (RFC 9112, section 9.3)`(
+        _ path: String, _ type: String, _ body: String
+    ) async throws {
+        let service = try await TestService()
+        let connection = try RawConnection(service.address)
+        connection.send(
+            Self.post(path, "Content-Type: \(type)", "Content-Length: \(body.utf8.count)", body: body)
+                + "GET \(Contract.flagsPath)?a=1&a=2 HTTP/1.1\r\nHost: a\r\n\r\n"
+                + "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try connection.readReply().status == 400)
+        #expect(try connection.readReply().status == 400)
+        #expect(try connection.readReply().text == "ok\n")
+    }
+
     @Test func `whatever the library refuses by itself has one head`() async throws {
         let service = try await TestService()
         let fields = ["Transfer-Encoding: chunked", "Content-Type: application/json"]
