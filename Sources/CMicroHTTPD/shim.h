@@ -1,6 +1,7 @@
 #ifndef VESTIBULE_CMICROHTTPD_SHIM_H
 #define VESTIBULE_CMICROHTTPD_SHIM_H
 
+#include <gnutls/gnutls.h>
 #include <malloc.h>
 #include <microhttpd.h>
 #include <poll.h>
@@ -42,6 +43,18 @@ static inline size_t vestibule_header_size(struct MHD_Connection *connection) {
 static inline void *vestibule_socket_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
+}
+
+// Writes on a connection past the library, encrypted where it is, and says that nothing more comes.
+static inline void vestibule_send_last(struct MHD_Connection *connection, const void *bytes, size_t count) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    if (info && info->tls_session) {
+        gnutls_session_t session = (gnutls_session_t)info->tls_session;
+        if (gnutls_record_send(session, bytes, count) == (ssize_t)count) gnutls_bye(session, GNUTLS_SHUT_WR);
+    } else {
+        (void)send(vestibule_descriptor(connection), bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
 }
 
 // The user at the other end of a Unix socket; 0 where the system does not tell.

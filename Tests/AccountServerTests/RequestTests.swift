@@ -178,9 +178,82 @@ struct RequestTests {
         let connection = try RawConnection(service.address)
         connection.send(text + "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(try connection.readReply().status == 400, "\(text.debugDescription)")
-        // The library's own answer to a length that is no number has its head twice.
-        let rest = String(decoding: try connection.readToEnd(), as: UTF8.self)
-        #expect(!rest.contains("HTTP/1.1 200"), "\(text.debugDescription)")
+        #expect(try connection.readToEnd().isEmpty, "\(text.debugDescription)")
+    }
+
+    @Test(arguments: [
+        (" -5", 400), (" abc", 400), (" +5", 400), ("", 400), (" 5, 5", 400), (" 0x5", 400), (" 5 5", 400),
+        (" 9001", 413), (" 9223372036854775808", 413), (" 18446744073709551615", 413), (" 18446744073709551616", 413),
+        (" 99999999999999999999999999", 413),
+    ])
+    func `a length that is none has one answer, problem details, and a line in the log (RFC 9112, section 6.3)`(
+        _ length: String, _ status: Int
+    ) async throws {
+        let service = try await TestService()
+        // The head at once, and in parts between which another connection is read.
+        for parts in [["Content-Length:\(length)\r\n\r\n"], ["Content-Le", "ngth:\(length)\r\n", "\r\n"]] {
+            let connection = try RawConnection(service.address)
+            connection.send("POST /v1/login HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n")
+            connection.send("Content-Type: application/json\r\n")
+            for part in parts {
+                let other = try RawConnection(service.address)
+                other.send("GET /healthz HTTP/1.1\r\nHost: a\r\n")
+                connection.send(part)
+                other.send("\r\n")
+                #expect(try other.readReply().status == 200)
+            }
+            let reply = try connection.readReply()
+            #expect(reply.status == status)
+            #expect(reply.field("Content-Type") == "application/problem+json")
+            #expect(reply.field("Date")?.wholeMatch(of: /\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/) != nil)
+            #expect(reply.text.contains(#""status":\#(status)"#))
+            #expect(try connection.readToEnd().isEmpty)
+        }
+        let isLogged = await eventually {
+            service.logText.split(separator: "\n").count { $0.contains(#""status":\#(status),"#) } == 2
+        }
+        #expect(isLogged, "\(service.logText)")
+    }
+
+    @Test(arguments: [
+        (Contract.flagsPath, "application/x-www-form-urlencoded", "a=1&a=2"),
+        (Contract.flagsPath, "application/x-www-form-urlencoded", "a=%zz"),
+        (Contract.flagsPath, "application/x-www-form-urlencoded", "a=%00"),
+        ("/v1/login", "application/json", #"{"account":"a","account":"b","password":"c"}"#),
+        ("/v1/login", "application/json", #"{"account":"a","password":"\u0000"}"#),
+    ])
+    func `a body that could mean two things is 400, and what is behind it is read (RFC 9112, section 9.3)`(
+        _ path: String, _ type: String, _ body: String
+    ) async throws {
+        let service = try await TestService()
+        let connection = try RawConnection(service.address)
+        connection.send(
+            Self.post(path, "Content-Type: \(type)", "Content-Length: \(body.utf8.count)", body: body)
+                + "GET \(Contract.flagsPath)?a=1&a=2 HTTP/1.1\r\nHost: a\r\n\r\n"
+                + "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try connection.readReply().status == 400)
+        #expect(try connection.readReply().status == 400)
+        #expect(try connection.readReply().text == "ok\n")
+    }
+
+    @Test func `whatever the library refuses by itself has one head`() async throws {
+        let service = try await TestService()
+        let fields = ["Transfer-Encoding: chunked", "Content-Type: application/json"]
+        let chunked = Self.post("/v1/login", fields[0], fields[1], body: "")
+        for (text, status) in [
+            ("GET /healthz HTTP/1.1\r\nHost: a\r\nCookie: \(String(repeating: "a=b;", count: 1900))\r\n\r\n", 431),
+            ("GET /healthz HTTP/1.1\r\n" + String(repeating: "a: b\r\n", count: 600) + "\r\n", 431),
+            ("GET / HTTP/3.0\r\n\r\n", 505), ("GET / HTTP/0.9\r\n\r\n", 505), ("GET / HTTQ/1.1\r\n\r\n", 400),
+            ("GET /healthz HTTP/1.1\r\nHost\r\n\r\n", 400), (chunked + "zz\r\n{}\r\n0\r\n\r\n", 400),
+            (chunked + "2\r\n{}xx0\r\n\r\n", 400), (chunked + "fffffffffffffffff\r\n{}", 413),
+        ] {
+            let connection = try RawConnection(service.address)
+            connection.send(text)
+            #expect(try connection.readReply().status == status, "\(text.prefix(40).debugDescription)")
+            #expect(try connection.readToEnd().isEmpty, "\(text.prefix(40).debugDescription)")
+        }
+        let isLogged = await eventually { service.logText.contains(#""route":"malformed","method":"","status":431"#) }
+        #expect(isLogged)
     }
 
     @Test func `empty values, spaces around them and any name are no fault`() async throws {

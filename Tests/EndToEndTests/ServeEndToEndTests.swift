@@ -108,6 +108,10 @@ import Testing
         let login = try curl(
             "--include", "--data", "username=ada&pwd=\(Self.password)", url + "/action/api/login_validate")
         #expect(login.output.contains("SameSite=Strict; Secure"))
+        let refused = try curl("--include", "--header", "Content-Length: -5", "--data", "", url + "/v1/login")
+        #expect(refused.status == 0 && refused.output.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        #expect(refused.output.hasSuffix(#""detail":"the body's length is no number"}"#))
+        #expect(refused.output.split(separator: "HTTP/1.1 ").count == 1, "\(refused.output)")
         #expect(try service.end(by: SIGTERM) == 0)
     }
 

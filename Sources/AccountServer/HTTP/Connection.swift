@@ -42,6 +42,8 @@ final class Connection: Sendable {
         var start: ContinuousClock.Instant
         /// When the answer began to be written.
         var sending: ContinuousClock.Instant?
+        /// The library's thread that reads the request.
+        var thread: pthread_t?
 
         mutating func finish(_ response: Response, on handle: OpaquePointer) {
             guard case .answering = phase else { return }
@@ -63,7 +65,29 @@ final class Connection: Sendable {
 
     /// Notes that a request's first line is there.
     func beginRequest(at time: ContinuousClock.Instant) {
-        state.withLock { $0 = State(phase: .receiving, start: time) }
+        state.withLock { $0 = State(phase: .receiving, start: time, thread: pthread_self()) }
+    }
+
+    /// Whether the library's thread that calls has read this connection's head, and not handed it in.
+    var isHeadRead: Bool {
+        let isReading = state.withLock { state in
+            guard case .receiving = state.phase, let thread = state.thread else { return false }
+            return pthread_equal(thread, pthread_self()) != 0
+        }
+        return isReading && reader?.route == nil && vestibule_header_size(handle) > 0
+    }
+
+    /// What the head says of the body's length, which nobody has judged; nil where it says nothing.
+    var contentLength: String? {
+        MHD_lookup_connection_value(handle, .HEADER_KIND, "Content-Length").map { String(cString: $0) }
+    }
+
+    /// Sends an answer past the library and ends the connection, so that nothing of the library's follows.
+    func sendLast(_ response: Response) {
+        response.lastMessage(at: time(nil)).withUnsafeBytes { bytes in
+            vestibule_send_last(handle, bytes.baseAddress, bytes.count)
+        }
+        end()
     }
 
     /// Suspends the connection until ``finish(_:)``.

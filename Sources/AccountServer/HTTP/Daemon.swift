@@ -46,10 +46,12 @@ final class Daemon: @unchecked Sendable {
     ) throws(ServerFault) {
         var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
         flags |= MHD_USE_SUSPEND_RESUME.rawValue | MHD_USE_TURBO.rawValue
+        flags |= MHD_USE_ERROR_LOG.rawValue
         if identity != nil { flags |= MHD_USE_TLS.rawValue }
         let context = Unmanaged.passUnretained(server).toOpaque()
         let threadCount = max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
         var options = [
+            option(.EXTERNAL_LOGGER, unsafeBitCast(Self.complain, to: Int.self), context),
             option(.LISTEN_SOCKET, Int(socket.descriptor)),
             option(.THREAD_POOL_SIZE, threadCount),
             option(.CONNECTION_LIMIT, limits.connectionCount),
@@ -119,6 +121,12 @@ extension Daemon {
         }
     }
 
+    /// The library says what it refuses by itself, though not of which connection.
+    private static let complain: MHD_LogCallback = { context, format, _ in
+        guard let format, strncmp(format, "Error processing request", 24) == 0 else { return }
+        Daemon.server(context)?.answerForLibrary()
+    }
+
     private static let beginRequest:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
             context, target, handle in
@@ -138,9 +146,9 @@ extension Daemon {
         return server.proceed(on: connection, handle, line: RequestLine(method: method, version: version), part: bytes)
     }
 
-    private static let endRequest: MHD_RequestCompletedCallback = { context, handle, _, _ in
+    private static let endRequest: MHD_RequestCompletedCallback = { context, handle, _, reason in
         guard let connection = Daemon.connection(handle) else { return }
-        Daemon.server(context)?.end(on: connection)
+        Daemon.server(context)?.end(on: connection, isFault: reason == .REQUEST_TERMINATED_WITH_ERROR)
     }
 }
 

@@ -122,13 +122,25 @@ extension HTTPServer {
         }
     }
 
-    /// Ends a request, answered or not.
-    func end(on connection: Connection) {
+    /// Answers the request, if there is one, that the library refuses behind its head, and ends its connection.
+    ///
+    /// libmicrohttpd 0.9.75 writes the head of its own answer twice there, so that the second would be taken for the
+    /// body. What it refuses elsewhere it answers well.
+    func answerForLibrary() {
+        let connection = connections.all.first(where: \.isHeadRead)
+        guard let connection, let reader = connection.reader else { return }
+        connection.sendLast(reader.refuseHead(contentLength: connection.contentLength))
+    }
+
+    /// Ends a request, answered or not; `isFault` where the library or the server has broken it off.
+    func end(on connection: Connection, isFault: Bool) {
         let duration = connection.endRequest(at: .now)
-        guard let reader = connection.reader.take(), let route = reader.route else { return }
+        guard let reader = connection.reader.take(),
+            let name = reader.route?.name ?? (isFault ? Route.malformed : nil)
+        else { return }
         handler.note(
             RequestEvent(
-                route: route.name, method: reader.method, status: reader.status, duration: duration,
+                route: name, method: reader.method, status: reader.status, duration: duration,
                 peer: connection.peer))
     }
 

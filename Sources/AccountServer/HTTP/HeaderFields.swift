@@ -80,12 +80,20 @@ struct HeaderFields {
             head.isChunked = true
         }
         if let length = texts[.contentLength] {
-            guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(length)
-            else { return "the body's length is no number" }
-            head.contentLength = count
+            guard Self.isNumber(length) else { return Self.lengthFault }
+            // One that no machine could count is too large, like all above the limit.
+            head.contentLength = Int(length) ?? .max
         }
         return nil
     }
+
+    /// Whether a text is the length of a body (RFC 9110, section 8.6).
+    static func isNumber(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// What is said of one that is not.
+    static let lengthFault = "the body's length is no number"
 
     private static let brokenLine = "a line of the header is malformed"
 

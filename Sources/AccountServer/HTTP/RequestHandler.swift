@@ -32,7 +32,7 @@ struct Route: Sendable {
 struct RequestEvent: Sendable {
     /// The name of its ``Route``.
     let route: String
-    /// The method, as it was sent.
+    /// The method, as it was sent; empty where the library has refused the request by itself.
     let method: String
     /// The status of the answer; nil where none was sent.
     let status: Int?

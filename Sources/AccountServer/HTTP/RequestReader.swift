@@ -90,6 +90,23 @@ final class RequestReader {
         return .respond(refusal)
     }
 
+    /// Notes that the library refuses the head by itself: for its length, or for more cookies than it has room for.
+    ///
+    /// - Parameter contentLength: what it says of the body's length; nil where it says nothing.
+    /// - Returns: the answer.
+    func refuseHead(contentLength: String?) -> Response {
+        let problem =
+            switch contentLength {
+            case let length? where !HeaderFields.isNumber(length): ProblemDetails.badRequest(HeaderFields.lengthFault)
+            case let length? where UInt64(length) == nil: ProblemDetails(ProblemKind.messageTooLarge)
+            default: ProblemDetails.headerTooLarge
+            }
+        let response = Response(problem)
+        route = Route(name: Route.malformed, action: .respond(response))
+        status = response.status
+        return response
+    }
+
     /// Takes a part of the body.
     func append(_ bytes: UnsafeRawBufferPointer) -> Step {
         if refusal == nil, body.count + bytes.count > limits.bodyByteCount { refuse(.messageTooLarge) }

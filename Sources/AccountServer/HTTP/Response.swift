@@ -66,6 +66,8 @@ extension ProblemDetails {
     static let notFound = ProblemDetails(status: 404, title: "Not Found")
     /// The path takes a body, and there is none.
     static let lengthRequired = ProblemDetails(status: 411, title: "Length Required")
+    /// There is no room for the header (RFC 6585, section 5).
+    static let headerTooLarge = ProblemDetails(status: 431, title: "Request Header Fields Too Large")
     /// The client waits for something other than being asked for the body.
     static let expectationFailed = ProblemDetails(status: 417, title: "Expectation Failed")
 
