@@ -10,7 +10,7 @@ struct EncryptionTests {
     private static let right = #"{"accountBeingOrNotFlag":"1","loginOKOrNotFlag":"1"}"#
 
     private func logIn(_ host: String, _ server: TLSServer, trusting: Bool) async throws -> ServiceError? {
-        var settings = NetworkSettings()
+        var settings = patient
         if trusting { settings.certificateFile = server.certificateFile }
         let service = try ServiceURL("php+https://\(host):\(server.port)/login.php").makeService(settings)
         return await failure { try await service.logIn(credentials()) }
@@ -47,7 +47,7 @@ struct EncryptionTests {
     func handshake(_ index: Int) async throws {
         let (greeting, expected) = Self.greetings[index]
         let server = try ScriptedServer(greeting: greeting, .reply(200, Self.right))
-        let service = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php").makeService(NetworkSettings())
+        let service = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php").makeService(patient)
         let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(expected))
         #expect(server.requests.isEmpty)
@@ -56,7 +56,7 @@ struct EncryptionTests {
     @Test("A missing file of authorities is this machine's affair")
     func noAuthorities() async throws {
         let server = try ScriptedServer(.reply(200, Self.right))
-        var settings = NetworkSettings()
+        var settings = patient
         settings.certificateFile = "/no/such/file.pem"
         let service = try ServiceURL("php+https://127.0.0.1:\(server.port)/login.php").makeService(settings)
         let found = await failure { try await service.logIn(credentials()) }

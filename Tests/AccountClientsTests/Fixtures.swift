@@ -33,6 +33,13 @@ func failure(_ body: () async throws -> some Any) async -> ServiceError? {
     }
 }
 
+/// Settings that wait as long as a slow machine may need.
+var patient: NetworkSettings {
+    var settings = NetworkSettings()
+    (settings.connectTimeout, settings.timeout) = (.seconds(120), .seconds(600))
+    return settings
+}
+
 /// Settings that do not wait long for what never comes.
 var impatient: NetworkSettings {
     var settings = NetworkSettings()
@@ -42,17 +49,17 @@ var impatient: NetworkSettings {
 
 extension ScriptedServer {
     /// The service that speaks contract 6.1 here.
-    func native(_ settings: NetworkSettings = NetworkSettings()) throws -> any AccountService {
+    func native(_ settings: NetworkSettings = patient) throws -> any AccountService {
         try ServiceURL("http://127.0.0.1:\(port)").makeService(settings)
     }
 
     /// The service that speaks contract 6.2 here.
-    func flags(_ query: String = "", _ settings: NetworkSettings = NetworkSettings()) throws -> any AccountService {
+    func flags(_ query: String = "", _ settings: NetworkSettings = patient) throws -> any AccountService {
         try ServiceURL("php+http://127.0.0.1:\(port)/testApp/Login/login.php\(query)").makeService(settings)
     }
 
     /// The service that speaks contract 6.3 here.
-    func xml(_ settings: NetworkSettings = NetworkSettings()) throws -> any AccountService {
+    func xml(_ settings: NetworkSettings = patient) throws -> any AccountService {
         try ServiceURL("oschina+http://127.0.0.1:\(port)/").makeService(settings)
     }
 }
@@ -61,8 +68,7 @@ extension ScriptedServer {
 enum Contract: CaseIterable {
     case native, flags, xml
 
-    func service(_ server: ScriptedServer, _ settings: NetworkSettings = NetworkSettings()) throws -> any AccountService
-    {
+    func service(_ server: ScriptedServer, _ settings: NetworkSettings = patient) throws -> any AccountService {
         switch self {
         case .native: try server.native(settings)
         case .flags: try server.flags("", settings)

@@ -14,7 +14,7 @@ struct FlagServiceTests {
 
     @Test("Logging in is all it offers, with 8 to 20 characters")
     func declaration() throws {
-        let service = try ServiceURL("php+https://h.example/login.php").makeService(NetworkSettings())
+        let service = try ServiceURL("php+https://h.example/login.php").makeService(patient)
         #expect(service.declaration == ServiceDeclaration(calls: [], passwordPolicy: .standard))
     }
 
@@ -108,7 +108,7 @@ struct FlagServiceTests {
 
     @Test("What it does not offer")
     func unsupported() async throws {
-        let service = try ServiceURL("php+https://h.example/login.php").makeService(NetworkSettings())
+        let service = try ServiceURL("php+https://h.example/login.php").makeService(patient)
         let found = await failure { try await service.resume(Secret("t".utf8)) }
         #expect(found == .unsupported)
         try await service.logOut(Session(token: nil, user: User(account: "ada")))

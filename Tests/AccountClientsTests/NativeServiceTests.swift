@@ -182,7 +182,7 @@ struct NativeServiceTests {
         let path = "/tmp/vestibule-clients-\(UInt32.random(in: 0 ... .max))"
         defer { unlink(path) }
         let server = try ScriptedServer(path: path, .reply(200, Self.session.json.text.text))
-        let service = try ServiceURL("unix:" + path).makeService(NetworkSettings())
+        let service = try ServiceURL("unix:" + path).makeService(patient)
         #expect(try await service.logIn(credentials()) == Self.session)
         #expect(server.requests[0].line == "POST /v1/login HTTP/1.1")
         #expect(server.requests[0].field("Host") == "localhost")

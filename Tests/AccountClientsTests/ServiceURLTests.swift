@@ -69,7 +69,7 @@ struct ServiceURLTests {
     func plaintext(text: String, isPlaintext: Bool) throws {
         let url = try ServiceURL(text)
         #expect(url.isPlaintext == isPlaintext)
-        var settings = NetworkSettings()
+        var settings = patient
         if isPlaintext {
             #expect(throws: ServiceURL.Fault.self) { try url.makeService(settings) }
         } else {

@@ -90,7 +90,7 @@ struct TroubleTests {
 
     @Test("A host that nobody knows")
     func unknownHost() async throws {
-        let service = try ServiceURL("https://no-such-host.invalid/").makeService(NetworkSettings())
+        let service = try ServiceURL("https://no-such-host.invalid/").makeService(patient)
         let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.hostUnknown))
     }
@@ -99,7 +99,7 @@ struct TroubleTests {
     func unanswered() async throws {
         // Nobody accepts, and the queue of one is full: the next attempts are not answered at all.
         let queue = try FullQueue()
-        var settings = NetworkSettings()
+        var settings = patient
         settings.connectTimeout = .milliseconds(200)
         let service = try ServiceURL("http://127.0.0.1:\(queue.port)").makeService(settings)
         let found = await failure { try await service.logIn(credentials()) }
@@ -109,7 +109,7 @@ struct TroubleTests {
     @Test("A socket of this machine that is not there, or nobody's")
     func missingSocket() async throws {
         for path in ["/tmp/vestibule-no-such-socket", "/dev/null"] {
-            let service = try ServiceURL("unix:" + path).makeService(NetworkSettings())
+            let service = try ServiceURL("unix:" + path).makeService(patient)
             let found = await failure { try await service.logIn(credentials()) }
             #expect(found == .trouble(.connectionRefused))
         }
@@ -120,7 +120,7 @@ struct TroubleTests {
         let path = "/tmp/vestibule-full-\(UInt64.random(in: 0...UInt64.max))"
         defer { unlink(path) }
         let queue = try FullQueue(path: path)
-        let service = try ServiceURL("unix:" + queue.path).makeService(NetworkSettings())
+        let service = try ServiceURL("unix:" + queue.path).makeService(patient)
         let found = await failure { try await service.logIn(credentials()) }
         #expect(found == .trouble(.connectionRefused))
     }

@@ -44,7 +44,7 @@ struct XMLServiceTests {
 
     @Test("It offers a login with any password, and counts")
     func declaration() throws {
-        let service = try ServiceURL("oschina+https://h.example/").makeService(NetworkSettings())
+        let service = try ServiceURL("oschina+https://h.example/").makeService(patient)
         #expect(service.declaration == ServiceDeclaration(calls: .notices, passwordPolicy: .notEmpty))
     }
 
@@ -99,7 +99,7 @@ struct XMLServiceTests {
     func foreignHost() async throws {
         let server = try Self.server()
         let token = try #require(try await server.xml().logIn(credentials()).token)
-        let service = try ServiceURL("oschina+http://localhost:\(server.port)/").makeService(NetworkSettings())
+        let service = try ServiceURL("oschina+http://localhost:\(server.port)/").makeService(patient)
         let found = await failure { try await service.resume(token) }
         #expect(found == .sessionEnded)
         #expect(server.requests[1].field("Cookie") == nil)
