@@ -45,12 +45,15 @@ public final class LoginApp {
         runner = EffectRunner(service: service, estimator: estimator, memory: memory, waker: terminal.waker)
     }
 
-    /// Shows the screens until they are left.
+    /// Shows the screens until they are left; before anything else is done, the first picture, and then `prepare`.
     ///
     /// The terminal is still open afterwards.
-    public func run() -> Ending {
+    ///
+    /// - Throws: what `prepare` throws.
+    public func run<Failure: Error>(behindFirstPicture prepare: () throws(Failure) -> Void) throws(Failure) -> Ending {
         // First what a person waits for: a service may have to be started.
         show()
+        try prepare()
         carryOut(flow.start())
         let ending = loop()
         // A command that takes over, or the next start, must find it.

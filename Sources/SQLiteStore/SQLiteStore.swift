@@ -14,6 +14,7 @@ public final class SQLiteStore: AccountStore {
     private let thread = Workers(count: 1)
     private let pending = Mutex(Pending())
     private let connection: Mutex<Connection>
+    private let opening: StoreOpening
     private let patience: Int
 
     /// Writes on their way.
@@ -25,7 +26,7 @@ public final class SQLiteStore: AccountStore {
 
     /// What only one thread at a time may use.
     private struct Connection: ~Copyable {
-        /// Nil once the store is closed.
+        /// Nil before the store is opened, and once it is closed.
         var database: Database?
         let lock: FileLock
     }
@@ -43,21 +44,33 @@ public final class SQLiteStore: AccountStore {
     ///   - cacheSize: how much of the file may be kept in memory, in KiB: SQLite's 2 MiB suit one person's login, and
     ///     are too little for a million accounts.
     /// - Throws: ``StoreOpenError``, which says what is wrong; also that others could replace or change the file.
-    public init(path: String, patience: Int = 5000, cacheSize: Int = 2048) throws(StoreOpenError) {
+    public convenience init(path: String, patience: Int = 5000, cacheSize: Int = 2048) throws(StoreOpenError) {
+        try self.init(unopened: path, patience: patience, cacheSize: cacheSize)
+        try open()
+    }
+
+    /// Makes the file where it is missing, and leaves what takes time to ``open()``, before which all calls are
+    /// refused; otherwise as the other initializer.
+    public init(unopened path: String, patience: Int = 5000, cacheSize: Int = 2048) throws(StoreOpenError) {
         if let exposure = StoreOpenError.exposure(of: path) { throw exposure }
-        let deadline = Deadline(milliseconds: patience)
-        let lock: FileLock
+        opening = StoreOpening(path: path, cacheSize: cacheSize)
+        self.patience = patience
         do throws(SystemError) {
             try PrivateFile.createFolder(PrivateFile.folder(of: path))
-            lock = try FileLock(path: path + ".lock")
+            connection = Mutex(Connection(database: nil, lock: try FileLock(path: path + ".lock")))
+            try opening.createFile()
         } catch {
             throw StoreOpenError(error, path: path)
         }
-        let database = try StoreOpening(path: path, deadline: deadline).open(lock)
-        // It refuses nothing; the size stays what it was at worst.
-        try? database.execute("PRAGMA cache_size = \(-cacheSize)")
-        connection = Mutex(Connection(database: database, lock: lock))
-        self.patience = patience
+    }
+
+    /// Opens the file, migrated where it is older.
+    ///
+    /// - Throws: ``StoreOpenError``, which says what is wrong.
+    public func open() throws(StoreOpenError) {
+        try connection.withLock { connection throws(StoreOpenError) in
+            connection.database = try opening.open(connection.lock, until: Deadline(milliseconds: patience))
+        }
     }
 
     /// Runs `body` on one state of the file; waits for no writer.

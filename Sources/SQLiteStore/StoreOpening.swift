@@ -3,19 +3,18 @@ import PrivateFiles
 
 /// Makes a connection ready for the store: the right file, in the right mode, at the right version.
 ///
-/// For an existing store that is a few reads; it happens before the first picture.
+/// For an existing store that is a few reads.
 struct StoreOpening {
     /// The file.
     let path: String
-    /// How long to wait for others.
-    let deadline: Deadline
+    /// How much of it may be kept in memory, in KiB.
+    let cacheSize: Int
 
     /// "Vest" in ASCII: what SQLite's `application_id` says of our files.
     private static let applicationID: Int64 = 0x5665_7374
 
-    /// Opens the file, made and migrated where needed.
-    func open(_ lock: borrowing FileLock) throws(StoreOpenError) -> Database {
-        try createFile()
+    /// Opens the file, migrated where needed; waits for others until `deadline`.
+    func open(_ lock: borrowing FileLock, until deadline: Deadline) throws(StoreOpenError) -> Database {
         let database = try explained { () throws(DatabaseError) in try Database(path: path) }
         guard !database.isReadOnly else { throw .readOnly(at: path) }
         try explained { () throws(DatabaseError) in
@@ -34,19 +33,17 @@ struct StoreOpening {
                 try? database.checkpoint(truncates: true)
             }
         }
+        // It refuses nothing; the size stays what it was at worst.
+        try? database.execute("PRAGMA cache_size = \(-cacheSize)")
         return database
     }
 
     /// Makes the file before SQLite would, since SQLite asks the umask for its mode.
     ///
     /// A file that is there is not opened: closing it would drop the locks of this process's other connections.
-    private func createFile() throws(StoreOpenError) {
-        do throws(SystemError) {
-            if let descriptor = try PrivateFile.create(path) { close(descriptor) }
-            guard access(path, R_OK | W_OK) == 0 else { throw SystemError(errno) }
-        } catch {
-            throw StoreOpenError(error, path: path)
-        }
+    func createFile() throws(SystemError) {
+        if let descriptor = try PrivateFile.create(path) { close(descriptor) }
+        guard access(path, R_OK | W_OK) == 0 else { throw SystemError(errno) }
     }
 
     /// Whether the store is as this version wants it; false where it is new, or older.

@@ -7,6 +7,7 @@ import LoginFlow
 import LoginScreens
 import PasswordStrength
 import Processes
+import SQLiteStore
 import TerminalCore
 
 /// The front end from its options to its exit status (section 1).
@@ -54,7 +55,7 @@ struct FrontEnd {
         let terminal = try openTerminal(locale)
         defer { terminal.close() }
         let estimator = EstimatorProcess(.besideThisOne("vestibule-strength"))
-        let service = try Service.open(options, environment: Self.variable, estimator: estimator)
+        let (service, store) = try Service.make(options, environment: Self.variable, estimator: estimator)
         let memory = try Service.memory(options, environment: Self.variable)
         let (remembered, remarks) = memory?.recall() ?? (nil, [])
         let stateLog = try openStateLog(locale.language)
@@ -67,7 +68,11 @@ struct FrontEnd {
                 language: locale.language, isASCII: options.usesASCII || locale.usesASCIIMarks,
                 colorDepth: terminal.colorDepth, formatTime: Self.localTime, userName: LocalUsers.name),
             stateLog: stateLog)
-        let ending = app.run()
+        let ending = try app.run { () throws(StartFault) in
+            do throws(StoreOpenError) { try store?.open() } catch {
+                throw StartFault(status: 3, message: error.message)
+            }
+        }
         service.close()
         if let failure = stateLog?.failure {
             terminal.close()

@@ -13,12 +13,13 @@ import Vault
 
 /// Finds the account service that the options name (section 5).
 enum Service {
-    /// Opens the service, or the store behind it.
+    /// Makes the service.
     ///
-    /// - Throws: ``StartFault`` with status 2 for a URL that names no service, 3 for a store that cannot be opened.
-    static func open(
+    /// - Returns: the service, and the store behind it that is still to be opened, if there is one.
+    /// - Throws: ``StartFault`` with status 2 for a URL that names no service, 3 for a store that cannot be there.
+    static func make(
         _ options: Options, environment: (String) -> String?, estimator: any PasswordEstimator
-    ) throws(StartFault) -> any AccountService {
+    ) throws(StartFault) -> (any AccountService, SQLiteStore?) {
         let peer = Peer.localUser(id: getuid())
         let url = try url(options, environment)
         let log = dataDirectory(options, environment).map(ServiceLog.init)
@@ -27,7 +28,7 @@ enum Service {
             do throws(DemoConfiguration.Fault) {
                 var configuration = try DemoConfiguration(url: url)
                 if let policy = options.passwordPolicy { configuration.passwordPolicy = policy }
-                return DemoService(configuration, estimator: estimator, peer: peer)
+                return (DemoService(configuration, estimator: estimator, peer: peer), nil)
             } catch { throw StartFault(status: 2, message: "--service: \(error)") }
         case "sqlite":
             let path = String(url.dropFirst("sqlite:".count))
@@ -43,14 +44,15 @@ enum Service {
             settings.concealsAccounts = options.concealsAccounts
             if let policy = options.passwordPolicy { settings.passwordPolicy = policy }
             do throws(StoreOpenError) {
+                let store = try SQLiteStore(unopened: path)
                 let engine = AccountEngine(
-                    store: try SQLiteStore(path: path), settings: settings, estimator: estimator,
+                    store: store, settings: settings, estimator: estimator,
                     senders: senders(options, outbox: data + "/outbox"))
-                return EmbeddedAccountService(engine: engine, peer: peer)
+                return (EmbeddedAccountService(engine: engine, peer: peer), store)
             } catch { throw StartFault(status: 3, message: error.message) }
-        case "exec": return try program(String(url.dropFirst("exec:".count)), options, log: log)
+        case "exec": return (try program(String(url.dropFirst("exec:".count)), options, log: log), nil)
         default:
-            if let service = try network(url, options, log: log) { return service }
+            if let service = try network(url, options, log: log) { return (service, nil) }
             throw StartFault(status: 2, message: "--service: '\(url)' is no service (see --help)")
         }
     }
@@ -102,7 +104,7 @@ enum Service {
         if let address = try? NetworkAddress(url) { return address.origin }
         guard url.hasPrefix("sqlite:") else { return url.prefix { $0 != "?" }.lowercased() }
         let path = String(url.dropFirst("sqlite:".count))
-        // The store has been opened, so the file is there.
+        // The store's file has been made by now.
         guard let real = realpath(path, nil) else { return url }
         defer { free(real) }
         return "sqlite:" + String(cString: real)

@@ -331,7 +331,7 @@ extension ScriptedTerminal {
                         language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" },
                         userName: { _ in nil }),
                     stateLog: statePath.flatMap { try? StateLog(path: $0, language: .english) })
-                continuation.resume(returning: app.run())
+                continuation.resume(returning: app.run {})
             }
         }
     }

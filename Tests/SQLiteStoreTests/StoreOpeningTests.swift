@@ -42,10 +42,23 @@ struct StoreOpeningTests {
         #expect(try version(folder.file()) == Int64(Migration.latestVersion))
     }
 
+    @Test("A10: a store that is not opened yet refuses all calls, and its file is there already")
+    func unopened() async throws {
+        let store = try SQLiteStore(unopened: folder.file())
+        #expect(access(folder.file(), F_OK) == 0)
+        await #expect(throws: StoreError(.storeUnavailable)) { try await store.check() }
+        await #expect(throws: StoreError(.storeUnavailable)) {
+            try await store.write { store throws(StoreError) in try store.hashKey().count }
+        }
+        try store.open()
+        try await store.check()
+    }
+
     @Test("A10: settings that durability rests on")
     func settings() throws {
-        let database = try StoreOpening(path: folder.file(), deadline: Deadline(milliseconds: 50))
-            .open(FileLock(path: folder.file("lock")))
+        let opening = StoreOpening(path: folder.file(), cacheSize: 2048)
+        try opening.createFile()
+        let database = try opening.open(FileLock(path: folder.file("lock")), until: Deadline(milliseconds: 50))
         func value(_ pragma: String) throws -> String? {
             try database.statement("PRAGMA \(pragma)").first { $0.text(0) }
         }
