@@ -131,13 +131,13 @@ extension Played {
         try send()
     }
 
-    /// Sends the form that is filled in and waits for a toast with `words`; the form must be as it was (L12).
-    func expectTrouble(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    /// Sends the form that is filled in and waits for a toast with one of `words`; the form must be as it was (L12).
+    func expectTrouble(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
         let form = try frame
         try program.press(.enter)
         // It may say the same already, and stays until the key.
-        let trouble = try program.waitForFrame("trouble", after: form) {
-            $0.toast?.contains(words) == true && !$0.busy
+        let trouble = try program.waitForFrame("trouble", after: form) { frame in
+            !frame.busy && words.contains { frame.toast?.contains($0) == true }
         }
         #expect(trouble.node("account")?.value == form.node("account")?.value, sourceLocation: sourceLocation)
         #expect(trouble.node("password")?.length == form.node("password")?.length, sourceLocation: sourceLocation)
