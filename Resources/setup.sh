@@ -4,8 +4,8 @@
 set -eu
 
 program=setup.sh
-packages='libcurl4-openssl-dev libgnutls28-dev libjansson-dev libmariadb-dev libmicrohttpd-dev libncurses-dev libsodium-dev
-    libsqlite3-dev libutf8proc-dev libvterm-dev libxml2-dev libzxcvbn-dev pkg-config'
+packages='libcurl4-openssl-dev libgnutls28-dev libjansson-dev libmariadb-dev libmicrohttpd-dev libncurses-dev
+    libsodium-dev libsqlite3-dev libutf8proc-dev libvterm-dev libxml2-dev libzxcvbn-dev pkg-config'
 # Readers of what we write; what the benchmarks measure us against and with; what makes certificates and small disks;
 # what the examples are written in or for; what tests speak to the service with; and the server that the store tests run
 # for themselves, also as a cluster.

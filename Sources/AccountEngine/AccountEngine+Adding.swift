@@ -32,7 +32,8 @@ extension AccountEngine {
     /// Takes accounts of another service over, with passwords that were known there in plain text (section 6).
     ///
     /// No rule of strength holds for them: their owners know no other. One that is missing, breaks the length rule or
-    /// cannot be typed (L4) is not stored at all. Hashes are computed side by side; of two accounts with one name the first is kept.
+    /// cannot be typed (L4) is not stored at all. Hashes are computed side by side; of two accounts with one name the
+    /// first is kept.
     ///
     /// - Parameters:
     ///   - accounts: 32 at most, so that their hashes find room in the queue.

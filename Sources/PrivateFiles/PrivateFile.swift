@@ -53,7 +53,8 @@ public enum PrivateFile {
         return status.st_mode & 0o022 != 0 && status.st_mode & UInt32(S_ISVTX) == 0
     }
 
-    /// Whether users other than this one may change the file at `path`, or have put it there; false where there is none.
+    /// Whether users other than this one may change the file at `path`, or have put it there; false where there is
+    /// none.
     ///
     /// What root owns is trusted, and root may look after anybody's files.
     public static func isChangeableByOthers(_ path: String) -> Bool {

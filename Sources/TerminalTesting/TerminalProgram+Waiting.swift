@@ -59,8 +59,8 @@ extension TerminalProgram {
     /// Waits until the program has written nothing for `quiet`, and does not compute or has done so for a second.
     ///
     /// For programs that do not say when they are done; it is a guess by nature, and a program that waits for
-    /// something else for longer than `quiet` defeats it. Prefer a text, a condition, or, where the program keeps a state log,
-    /// ``waitForFrame(_:after:within:file:line:_:)``. A program that has ended has settled.
+    /// something else for longer than `quiet` defeats it. Prefer a text, a condition, or, where the program keeps a
+    /// state log, ``waitForFrame(_:after:within:file:line:_:)``. A program that has ended has settled.
     public func waitUntilSettled(
         quiet: Duration = .milliseconds(100), within limit: Duration? = nil,
         file: StaticString = #fileID, line: UInt = #line

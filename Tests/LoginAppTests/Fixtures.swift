@@ -319,20 +319,29 @@ extension ScriptedTerminal {
     ) async -> LoginApp.Ending {
         await withCheckedContinuation { continuation in
             // Not of a pool: enough blocked loops would leave none for the service.
-            Thread.detachNewThread {
+            Thread.detachNewThread { [self] in
                 let configuration = Flow.Configuration(
                     declaration: isDeclared
                         ? service.declaration : ServiceDeclaration(calls: [], passwordPolicy: .notEmpty),
                     isDeclared: isDeclared, guardsCommand: guardsCommand, reducesMotion: reducesMotion)
-                let app = LoginApp(
-                    flow: Flow(configuration: configuration, remembered: remembered), terminal: self, service: service,
-                    estimator: estimator, memory: memory,
-                    painter: Painter(
-                        language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" },
-                        userName: { _ in nil }),
-                    stateLog: statePath.flatMap { try? StateLog(path: $0, language: .english) })
+                let app = app(
+                    service, flow: Flow(configuration: configuration, remembered: remembered), estimator: estimator,
+                    memory: memory, statePath: statePath)
                 continuation.resume(returning: app.run {})
             }
         }
+    }
+
+    /// The loop on this terminal, before it runs.
+    func app(
+        _ service: ScriptedService, flow: Flow, estimator: any PasswordEstimator = FixedEstimator(),
+        memory: (any LoginMemory)? = nil, statePath: String? = nil
+    ) -> LoginApp {
+        LoginApp(
+            flow: flow, terminal: self, service: service, estimator: estimator, memory: memory,
+            painter: Painter(
+                language: .english, isASCII: false, colorDepth: .palette, formatTime: { _ in "then" },
+                userName: { _ in nil }),
+            stateLog: statePath.flatMap { try? StateLog(path: $0, language: .english) })
     }
 }

@@ -24,6 +24,22 @@ struct LoginAppTests {
         #expect(contains(terminal.picture(1), "> ad ") && contains(terminal.picture(2), "> ada "))
     }
 
+    @Test("Section 9: the first picture is shown before a store is opened; where that fails, nothing follows")
+    func preparation() {
+        struct Fault: Error {}
+        let terminal = ScriptedTerminal([.submit])
+        let service = ScriptedService(.failure(.busy))
+        let app = terminal.app(service, flow: Flow(configuration: Flow.Configuration(declaration: service.declaration)))
+        var shown = 0
+        #expect(throws: Fault.self) {
+            try app.run { () throws(Fault) in
+                shown = terminal.pictures.count
+                throw Fault()
+            }
+        }
+        #expect(shown == 1 && terminal.pictures.count == 1 && terminal.deadlines.isEmpty && service.calls.isEmpty)
+    }
+
     @Test("L8: keys that came before the first picture are taken in order, in one batch")
     func typeAhead() async {
         let gate = Gate()

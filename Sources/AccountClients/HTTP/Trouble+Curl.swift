@@ -41,8 +41,8 @@ extension ServiceError.Trouble {
 
     /// Whether the handshake broke off, or came to no agreement.
     ///
-    /// The library has one code for both, and quotes OpenSSL only where that has something to say. For a connection that
-    /// just ends it has that since version 3, and where it names the number 0 it knows of no error.
+    /// The library has one code for both, and quotes OpenSSL only where that has something to say. For a connection
+    /// that just ends it has that since version 3, and where it names the number 0 it knows of no error.
     static func forHandshake(_ words: String) -> Self {
         let isBrokenOff = ["unexpected eof", "error:00000000"].contains { words.contains($0) }
         return words.contains("error:") && !isBrokenOff ? .encryptionFailed : .connectionLost
