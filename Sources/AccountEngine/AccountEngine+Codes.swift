@@ -52,9 +52,11 @@ extension AccountEngine {
     /// What the person is told about the way; it depends on what they typed alone (H7).
     private func route(for name: AccountName) -> CodeDispatch.Route {
         if let sender = senders[name.kind] { return sender.route }
-        let routes = senders.values.map(\.route)
-        guard let first = routes.first, routes.allSatisfy({ $0 == first }) else { return .message }
-        return first
+        // To a user name it depends on the account, which the answer must not tell of.
+        guard let telephone = senders.telephone, let emailAddress = senders.emailAddress else {
+            return (senders.telephone ?? senders.emailAddress)?.route ?? .message
+        }
+        return telephone.route == emailAddress.route ? telephone.route : .message
     }
 
     // MARK: - Before the message leaves

@@ -15,7 +15,7 @@ public struct AccountEngine: Sendable {
     let estimator: any PasswordEstimator
     let hasher: any PasswordHasher
     let hashes: HashQueue
-    let senders: [AccountName.Kind: any CodeSender]
+    let senders: CodeSenders
     let randomness: Randomness
     let pictures: Randomness
     let makeCode: @Sendable (OneTimeCode.Purpose) -> OneTimeCode
@@ -36,7 +36,7 @@ public struct AccountEngine: Sendable {
     ///   - estimator: judges new passwords.
     ///   - hasher: makes and compares hashes.
     ///   - hashes: where they are computed; shared by all engines of a program.
-    ///   - senders: how codes leave, by the kind of name that they are sent to; never ``AccountName/Kind/normalName``.
+    ///   - senders: how codes leave.
     ///   - randomness: where tokens and codes come from.
     ///   - pictures: where pictures come from; `randomness` unless told.
     ///   - makeCode: draws a code; from `randomness` unless told.
@@ -46,7 +46,7 @@ public struct AccountEngine: Sendable {
     public init(
         store: any AccountStore, settings: EngineSettings = EngineSettings(), estimator: any PasswordEstimator,
         hasher: any PasswordHasher = Argon2Hasher(), hashes: HashQueue = HashQueue(),
-        senders: [AccountName.Kind: any CodeSender] = [:], randomness: Randomness = .system,
+        senders: CodeSenders = CodeSenders(), randomness: Randomness = .system,
         pictures: Randomness? = nil, makeCode: (@Sendable (OneTimeCode.Purpose) -> OneTimeCode)? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = Workers(count: 16).sleep(for:),
         clock: @escaping @Sendable () -> Timestamp = Timestamp.now
@@ -72,7 +72,7 @@ public struct AccountEngine: Sendable {
         if !senders.isEmpty { calls.insert(.reset) }
         if !senders.isEmpty || !settings.concealsAccounts { calls.insert(.register) }
         return ServiceDeclaration(
-            calls: calls, codeKinds: Set(senders.keys), passwordPolicy: settings.passwordPolicy,
+            calls: calls, codeKinds: senders.kinds, passwordPolicy: settings.passwordPolicy,
             concealsAccounts: settings.concealsAccounts)
     }
 

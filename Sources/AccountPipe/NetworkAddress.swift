@@ -13,13 +13,13 @@ public struct NetworkAddress: Equatable, Sendable {
     }
 
     /// What is spoken there.
-    public enum Contract: String, Sendable, CaseIterable {
+    public enum Contract: Sendable {
         /// 6.1.
-        case native = ""
+        case native
         /// 6.2.
-        case flags = "php+"
+        case flags
         /// 6.3.
-        case xml = "oschina+"
+        case xml
     }
 
     /// What is spoken there.
@@ -44,7 +44,7 @@ public struct NetworkAddress: Equatable, Sendable {
             (contract, origin, isPlaintext) = (.native, "unix:" + Self.realPath(String(rest)), false)
             return
         }
-        guard let (contract, isEncrypted) = Self.schemes[scheme] else { return nil }
+        guard let (contract, isEncrypted) = Self.meaning(ofScheme: scheme) else { return nil }
         guard rest.hasPrefix("//"), rest.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }),
             !rest.contains("#")
         else { throw Fault(message: "this is no URL of a service; it begins as \(scheme)://HOST") }
@@ -62,14 +62,18 @@ public struct NetworkAddress: Equatable, Sendable {
         isPlaintext = !isEncrypted && !Self.isLoopback(host)
     }
 
-    private static let schemes: [String: (contract: Contract, isEncrypted: Bool)] = {
-        var schemes: [String: (Contract, Bool)] = [:]
-        for contract in Contract.allCases {
-            schemes[contract.rawValue + "https"] = (contract, true)
-            schemes[contract.rawValue + "http"] = (contract, false)
+    /// What a scheme in lower case says; nil for any but those of section 5.
+    private static func meaning(ofScheme scheme: String) -> (contract: Contract, isEncrypted: Bool)? {
+        switch scheme {
+        case "https": (.native, true)
+        case "http": (.native, false)
+        case "php+https": (.flags, true)
+        case "php+http": (.flags, false)
+        case "oschina+https": (.xml, true)
+        case "oschina+http": (.xml, false)
+        default: nil
         }
-        return schemes
-    }()
+    }
 
     /// The host in lower case, an IPv6 address with its brackets, and the port, where there is one.
     private static func split(_ location: Substring) -> (host: String, port: Int?)? {

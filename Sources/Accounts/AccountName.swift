@@ -12,6 +12,34 @@ public struct AccountName: Hashable, Sendable {
         case normalName = "NormalName"
     }
 
+    /// A set of kinds.
+    public struct Kinds: OptionSet, Hashable, Sendable {
+        /// One bit a kind.
+        public let rawValue: UInt8
+
+        /// Makes a set from its bits.
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// Makes a set of one.
+        public init(_ kind: Kind) {
+            self =
+                switch kind {
+                case .telephone: .telephone
+                case .emailAddress: .emailAddress
+                case .normalName: .normalName
+                }
+        }
+
+        /// Those of ``Kind/telephone``.
+        public static let telephone = Kinds(rawValue: 1)
+        /// Those of ``Kind/emailAddress``.
+        public static let emailAddress = Kinds(rawValue: 2)
+        /// Those of ``Kind/normalName``.
+        public static let normalName = Kinds(rawValue: 4)
+    }
+
     /// As typed, without the white space around it.
     public let text: String
     /// What it is.

@@ -27,7 +27,7 @@ public struct ServiceDeclaration: Equatable, Sendable {
     /// What it offers.
     public var calls: Calls
     /// The kinds of names that it can send codes to; registering one of them needs a code (H6, A4).
-    public var codeKinds: Set<AccountName.Kind>
+    public var codeKinds: AccountName.Kinds
     /// Its length rule for passwords (L2).
     public var passwordPolicy: PasswordPolicy
     /// Whether an unknown account is not told from a wrong password (A8).
@@ -47,7 +47,7 @@ public struct ServiceDeclaration: Equatable, Sendable {
 
     /// Makes a declaration.
     public init(
-        calls: Calls, codeKinds: Set<AccountName.Kind> = [], passwordPolicy: PasswordPolicy,
+        calls: Calls, codeKinds: AccountName.Kinds = [], passwordPolicy: PasswordPolicy,
         concealsAccounts: Bool = false, information: [Information: String] = [:]
     ) {
         self.calls = calls

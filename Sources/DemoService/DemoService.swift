@@ -41,7 +41,7 @@ public struct DemoService: AccountService {
         let hasher = Argon2Hasher(cost: .cheapest)
         let engine = AccountEngine(
             store: store, settings: settings, estimator: estimator, hasher: hasher, hashes: hashes,
-            senders: [.telephone: DemoSender(), .emailAddress: DemoSender()],
+            senders: CodeSenders(telephone: DemoSender(), emailAddress: DemoSender()),
             randomness: configuration.seed.map(Randomness.seeded) ?? .system,
             pictures: configuration.seed.map(Randomness.seeded) ?? .system, makeCode: DemoSender.code, sleep: sleep,
             clock: clock)

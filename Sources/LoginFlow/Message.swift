@@ -21,7 +21,7 @@ public enum Message: Hashable, Sendable {
     /// The name looks like a phone number or an address and is none.
     case accountMalformed(AccountName.Kind)
     /// A user name, where only accounts of these kinds can be registered (A8).
-    case addressNeeded(Set<AccountName.Kind>)
+    case addressNeeded(AccountName.Kinds)
     /// The password is guessed too easily.
     case passwordWeak(PasswordEstimate.Weakness)
     /// The two passwords differ.

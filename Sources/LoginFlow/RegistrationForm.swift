@@ -53,7 +53,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
         guard let accountName else { return nil }
         let fault = accountName.fault
         if fault != nil, let kind = accountName.intendedKind { return .accountMalformed(kind) }
-        if declaration.concealsAccounts, !declaration.codeKinds.contains(accountName.kind) {
+        if declaration.concealsAccounts, !declaration.codeKinds.contains(.init(accountName.kind)) {
             return .addressNeeded(declaration.codeKinds)
         }
         return fault.map(Message.accountFault)
@@ -76,7 +76,7 @@ public struct RegistrationForm: Form, Equatable, Sendable {
 
     /// A code is asked for exactly where the service can send one (A4).
     private mutating func showCodeField(in declaration: ServiceDeclaration) {
-        let isNeeded = accountName.map { declaration.codeKinds.contains($0.kind) } ?? false
+        let isNeeded = accountName.map { declaration.codeKinds.contains(.init($0.kind)) } ?? false
         code = isNeeded ? code ?? CodeEntry(.register) : nil
     }
 

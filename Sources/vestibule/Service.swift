@@ -23,7 +23,7 @@ enum Service {
         let peer = Peer.localUser(id: getuid())
         let url = try url(options, environment)
         let log = dataDirectory(options, environment).map(ServiceLog.init)
-        switch url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first {
+        switch url.prefix(while: { $0 != ":" }) {
         case "demo":
             do throws(DemoConfiguration.Fault) {
                 var configuration = try DemoConfiguration(url: url)
@@ -111,11 +111,11 @@ enum Service {
     }
 
     /// How codes leave: by the commands that were given, else into the outbox (A6).
-    private static func senders(_ options: Options, outbox: String) -> [AccountName.Kind: any CodeSender] {
+    private static func senders(_ options: Options, outbox: String) -> CodeSenders {
         func sender(_ command: String?) -> any CodeSender {
             command.map { MessageCommand($0) } ?? OutboxDirectory(path: outbox)
         }
-        return [.telephone: sender(options.smsCommand), .emailAddress: sender(options.mailCommand)]
+        return CodeSenders(telephone: sender(options.smsCommand), emailAddress: sender(options.mailCommand))
     }
 
     /// Where the program keeps what is its own; nil where the environment does not tell.

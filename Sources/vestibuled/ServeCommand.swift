@@ -67,11 +67,9 @@ enum ServeCommand {
 
     private static func senders(
         _ options: ServeOptions, _ log: ServiceLog
-    ) -> [AccountName.Kind: any CodeSender] {
-        var commands: [AccountName.Kind: String] = [:]
-        commands[.telephone] = options.smsCommand
-        commands[.emailAddress] = options.mailCommand
-        return commands.mapValues { WatchedSender(MessageCommand($0), log: log) }
+    ) -> CodeSenders {
+        func sender(_ command: String) -> any CodeSender { WatchedSender(MessageCommand(command), log: log) }
+        return CodeSenders(telephone: options.smsCommand.map(sender), emailAddress: options.mailCommand.map(sender))
     }
 
     private static func text(ofFile path: String) throws(CommandFault) -> String {

@@ -21,7 +21,7 @@ struct EngineFixture {
 
     init(
         hasher: CountingHasher = CountingHasher(), hashes: HashQueue = HashQueue(), clock: ManualClock = ManualClock(),
-        store other: (any AccountStore)? = nil, sendsTo kinds: Set<AccountName.Kind> = [],
+        store other: (any AccountStore)? = nil, sendsTo kinds: AccountName.Kinds = [],
         outbox: RecordingSender = RecordingSender(), pictures: Randomness? = nil,
         settings change: (inout EngineSettings) -> Void = { _ in }
     ) {
@@ -32,8 +32,10 @@ struct EngineFixture {
         self.outbox = outbox
         engine = AccountEngine(
             store: other ?? store, settings: settings, estimator: ZxcvbnEstimator(), hasher: hasher, hashes: hashes,
-            senders: Dictionary(uniqueKeysWithValues: kinds.map { ($0, outbox) }), randomness: .seeded(1),
-            pictures: pictures,
+            senders: CodeSenders(
+                telephone: kinds.contains(.telephone) ? outbox : nil,
+                emailAddress: kinds.contains(.emailAddress) ? outbox : nil),
+            randomness: .seeded(1), pictures: pictures,
             sleep: { [pauses] in pauses.append($0) }, clock: { clock.time })
     }
 

@@ -21,7 +21,7 @@ final class TestService: Sendable {
     private let server: AccountServer
 
     init(
-        contracts: Set<Contract> = Set(Contract.allCases), sendsTo kinds: Set<AccountName.Kind> = [],
+        contracts: Set<Contract> = Set(Contract.allCases), sendsTo kinds: AccountName.Kinds = [],
         hasher: any PasswordHasher = Argon2Hasher(cost: .cheapest), store other: (any AccountStore)? = nil,
         identity: TLSIdentity? = nil, unixPath: String? = nil,
         settings change: (inout EngineSettings) -> Void = { _ in },
@@ -46,7 +46,10 @@ final class TestService: Sendable {
         ) { store, hashes in
             AccountEngine(
                 store: store, settings: engineSettings, estimator: NoWeakness(), hasher: hasher, hashes: hashes,
-                senders: Dictionary(uniqueKeysWithValues: kinds.map { ($0, sender) }), pictures: .seeded(1))
+                senders: CodeSenders(
+                    telephone: kinds.contains(.telephone) ? sender : nil,
+                    emailAddress: kinds.contains(.emailAddress) ? sender : nil),
+                pictures: .seeded(1))
         }
         let hash = try PasswordHash(of: Secret(Self.password.utf8), cost: .cheapest)
         let names = ["ada", "13542138562", "ada@example.com"].compactMap(AccountName.init)

@@ -23,7 +23,7 @@ struct FlowFixture {
     /// Makes the state that a program with these settings starts with.
     init(
         policy: PasswordPolicy = .standard, calls: ServiceDeclaration.Calls = [.register, .reset],
-        codeKinds: Set<AccountName.Kind> = [], concealsAccounts: Bool = false,
+        codeKinds: AccountName.Kinds = [], concealsAccounts: Bool = false,
         information: [ServiceDeclaration.Information: String] = [:],
         isDeclared: Bool = true, restrictions: Flow.Restrictions = Flow.Restrictions(), guardsCommand: Bool = false,
         reducesMotion: Bool = false, canRemember: Bool = true, remembered: RememberedLogin? = nil, notice: Notice? = nil

@@ -274,10 +274,10 @@ struct RegistrationCodeTests {
     }
 
     /// What a service can send to, and what it asks for instead of a user name.
-    static let reachable: [Set<AccountName.Kind>] = [[.telephone, .emailAddress], [.telephone], [.emailAddress]]
+    static let reachable: [AccountName.Kinds] = [[.telephone, .emailAddress], [.telephone], [.emailAddress]]
 
     @Test("A8, H6: where accounts are concealed, a user name is refused at once and never sent", arguments: reachable)
-    func concealed(_ kinds: Set<AccountName.Kind>) {
+    func concealed(_ kinds: AccountName.Kinds) {
         var fixture = FlowFixture(codeKinds: kinds, concealsAccounts: true, reducesMotion: true)
         fixture.click(.register)
         fixture.type("lin")
@@ -294,7 +294,7 @@ struct RegistrationCodeTests {
         #expect(fixture.flow.alert?.message == .addressNeeded(kinds))
         fixture.press(.activate)
         #expect(fixture.flow.focus == .account)
-        for (account, kind) in [("13912345678", AccountName.Kind.telephone), ("lin@example.com", .emailAddress)] {
+        for (account, kind) in [("13912345678", AccountName.Kinds.telephone), ("lin@example.com", .emailAddress)] {
             fixture.press(.clear)
             fixture.type(account)
             let fault = fixture.registration?.accountFault(under: declaration)

@@ -18,7 +18,7 @@ struct Scene {
     init(
         _ name: String = "", policy: PasswordPolicy = .standard,
         calls: ServiceDeclaration.Calls = [.register, .reset],
-        codeKinds: Set<AccountName.Kind> = [], concealsAccounts: Bool = false,
+        codeKinds: AccountName.Kinds = [], concealsAccounts: Bool = false,
         information: [ServiceDeclaration.Information: String] = [:],
         isDeclared: Bool = true, guardsCommand: Bool = false, canRemember: Bool = true,
         isUnencrypted: Bool = false, remembered: RememberedLogin? = nil, notice: Notice? = nil,

@@ -56,7 +56,7 @@ struct ConcurrencyTests {
         return stores.map {
             // The clock stands: on a busy machine a lease could lapse while its owner waits for a thread.
             AccountEngine(
-                store: $0, estimator: ZxcvbnEstimator(), hasher: hasher, senders: [.telephone: outbox],
+                store: $0, estimator: ZxcvbnEstimator(), hasher: hasher, senders: CodeSenders(telephone: outbox),
                 clock: { Timestamp(seconds: 1_767_225_600) })
         }
     }

@@ -15,7 +15,7 @@ struct JudgementTests {
         let estimator = Estimator()
         let engine = AccountEngine(
             store: service.store, estimator: estimator, hasher: Argon2Hasher(cost: .cheapest),
-            senders: [.telephone: service.outbox], clock: { [time = service.time] in time.value })
+            senders: CodeSenders(telephone: service.outbox), clock: { [time = service.time] in time.value })
         let storeThread = try await service.store.read { _ throws(StoreError) in pthread_self() }
         let new = NewPassword(unchecked: Secret("t7Rk2pWz9q".utf8))
 

@@ -43,7 +43,7 @@ struct StoredEngine {
         store = FaultyStore(try await kind.makeStore(in: folder))
         engine = AccountEngine(
             store: store, estimator: ZxcvbnEstimator(), hasher: Argon2Hasher(cost: .cheapest),
-            senders: [.telephone: outbox, .emailAddress: outbox], randomness: .seeded(1),
+            senders: CodeSenders(telephone: outbox, emailAddress: outbox), randomness: .seeded(1),
             clock: { [time] in time.value })
         try await add(["ada", "13542138562"], password: Self.password)
     }

@@ -35,6 +35,40 @@ public protocol CodeSender: Sendable {
     func send(_ message: CodeMessage) throws(SendingFailure)
 }
 
+/// The ways for codes to leave, by what they are sent to; to a user name nothing can be sent.
+public struct CodeSenders: Sendable {
+    /// The way to phones; nil where there is none.
+    public var telephone: (any CodeSender)?
+    /// The way to mailboxes; nil where there is none.
+    public var emailAddress: (any CodeSender)?
+
+    /// Makes the ways.
+    public init(telephone: (any CodeSender)? = nil, emailAddress: (any CodeSender)? = nil) {
+        self.telephone = telephone
+        self.emailAddress = emailAddress
+    }
+
+    /// The way to names of a kind.
+    subscript(kind: AccountName.Kind) -> (any CodeSender)? {
+        switch kind {
+        case .telephone: telephone
+        case .emailAddress: emailAddress
+        case .normalName: nil
+        }
+    }
+
+    /// Whether no code can leave.
+    var isEmpty: Bool { kinds.isEmpty }
+
+    /// The kinds of names that codes can be sent to.
+    var kinds: AccountName.Kinds {
+        var kinds: AccountName.Kinds = []
+        if telephone != nil { kinds.insert(.telephone) }
+        if emailAddress != nil { kinds.insert(.emailAddress) }
+        return kinds
+    }
+}
+
 /// A message that did not leave.
 public struct SendingFailure: Error, Equatable, Sendable {
     /// Why, for the log alone: neither the code nor to whom it was to go is in it; empty where nothing is known.

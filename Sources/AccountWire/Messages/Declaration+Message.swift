@@ -26,7 +26,7 @@ extension ServiceDeclaration: WireMessage {
         if let policy = try json.optionalMember("policy") {
             passwordPolicy = try policy.optionalMember("password").map(PasswordPolicy.init) ?? .standard
             for kind in try policy.optionalMember("codes")?.elements(atMost: 16) ?? [] {
-                codeKinds.insert(try kind.choice(of: AccountName.Kind.self))
+                codeKinds.insert(.init(try kind.choice(of: AccountName.Kind.self)))
             }
             concealsAccounts = try policy.flag("concealed")
         }
@@ -41,7 +41,7 @@ extension ServiceDeclaration: WireMessage {
         let always: [Call] = [.logIn, .logOut, .resume, .user]
         let offered = Self.offers.filter { calls.contains($0.key) }.flatMap(\.value)
         let codes: [Call] = codeKinds.isEmpty && calls.isDisjoint(with: [.register, .reset]) ? [] : [.code]
-        let kinds = AccountName.Kind.allCases.filter(codeKinds.contains)
+        let kinds = AccountName.Kind.allCases.filter { codeKinds.contains(.init($0)) }
         return .object([
             "vestibule": .integer(Self.version),
             "calls": .array((always + offered + codes + [.captcha]).map { .string($0.rawValue) }),
