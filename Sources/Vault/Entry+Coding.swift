@@ -37,31 +37,36 @@ extension Vault.Entry {
 
     /// Reads what ``encoded`` made; nil for anything else.
     init?(encoded: Secret) {
-        guard let fields = encoded.withUnsafeBytes({ Fields($0) }), let account = fields.texts[.account] else {
-            return nil
-        }
-        self.init(account: account, logsInAutomatically: fields.texts[.logsInAutomatically] != nil)
-        guard let proof = fields.proof, let name = fields.texts[.userAccount] else {
+        guard let fields = encoded.withUnsafeBytes({ Fields($0) }), let account = fields.account else { return nil }
+        self.init(account: account, logsInAutomatically: fields.logsInAutomatically)
+        guard let proof = fields.proof, let name = fields.userAccount else {
             // Without both there is no login, and nothing of one may be there.
-            let isLoggedOut = fields.cookies.isEmpty && fields.proof == nil && fields.visitTime == nil
-            guard isLoggedOut, fields.texts.keys.allSatisfy({ $0.rawValue < Tag.token.rawValue }) else { return nil }
+            guard fields.areWithoutLogin else { return nil }
             return
         }
-        let peer = fields.texts[.visitPeer]
-        guard (peer == nil) == (fields.visitTime == nil) else { return nil }
-        let visit = fields.visitTime.flatMap { time in peer.map { User.Visit(time: time, peer: $0) } }
+        guard (fields.visitPeer == nil) == (fields.visitTime == nil) else { return nil }
+        let visit = fields.visitTime.flatMap { time in fields.visitPeer.map { User.Visit(time: time, peer: $0) } }
         login = Vault.Login(
             proof: proof, cookies: fields.cookies,
-            user: User(account: name, id: fields.texts[.userID], earlierVisit: visit.map { .last($0) } ?? .unknown))
+            user: User(account: name, id: fields.userID, earlierVisit: visit.map { .last($0) } ?? .unknown))
     }
 }
 
 /// The fields of an entry, each at most once but for cookies.
 private struct Fields {
-    var texts: [Tag: String] = [:]
+    var account: String?
+    var logsInAutomatically = false
     var proof: Vault.Login.Proof?
     var cookies: [Secret] = []
+    var userAccount: String?
+    var userID: String?
     var visitTime: Timestamp?
+    var visitPeer: String?
+
+    /// Whether there is nothing of a login among them.
+    var areWithoutLogin: Bool {
+        proof == nil && cookies.isEmpty && userAccount == nil && userID == nil && visitTime == nil && visitPeer == nil
+    }
 
     /// Reads the fields; nil when one of them is not whole, unknown, said twice, or not what its tag promises.
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -77,11 +82,22 @@ private struct Fields {
             case .visitTime:
                 guard visitTime == nil, value.count == 8 else { return nil }
                 visitTime = Timestamp(seconds: Int64(littleEndian: value.loadUnaligned(as: Int64.self)))
-            case .account, .logsInAutomatically, .userAccount, .userID, .visitPeer:
-                guard texts[tag] == nil, let text = String(validating: value, as: UTF8.self) else { return nil }
-                texts[tag] = text
+            case .logsInAutomatically:
+                guard !logsInAutomatically, value.isEmpty else { return nil }
+                logsInAutomatically = true
+            case .account: guard Self.take(value, as: &account) else { return nil }
+            case .userAccount: guard Self.take(value, as: &userAccount) else { return nil }
+            case .userID: guard Self.take(value, as: &userID) else { return nil }
+            case .visitPeer: guard Self.take(value, as: &visitPeer) else { return nil }
             }
         }
+    }
+
+    /// Reads a text that has not been there yet; false where it has, or is none.
+    private static func take(_ value: UnsafeRawBufferPointer, as field: inout String?) -> Bool {
+        guard field == nil else { return false }
+        field = String(utf8: value)
+        return field != nil
     }
 }
 

@@ -29,6 +29,17 @@ struct FieldReader {
     }
 }
 
+extension String {
+    /// The text that `bytes` are in UTF-8; nil where they are none.
+    init?(utf8 bytes: UnsafeRawBufferPointer) {
+        // What is repaired comes out as other bytes. Swift's own validation goes through generic code, which a start
+        // with a remembered login would be the first to touch (section 9).
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { return nil }
+        self = text
+    }
+}
+
 extension FixedWidthInteger {
     /// The bytes as they are stored, the least first.
     var storedBytes: [UInt8] {

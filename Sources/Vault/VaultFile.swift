@@ -75,7 +75,7 @@ struct VaultFile: Equatable {
         var entries: [SealedEntry] = []
         var next = reader
         while let origin = next.readField(), let box = next.readField(),
-            let origin = String(validating: origin, as: UTF8.self)
+            let origin = String(utf8: origin)
         {
             entries.append(SealedEntry(origin: origin, box: Array(box)))
             reader = next
