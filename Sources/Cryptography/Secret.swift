@@ -140,36 +140,39 @@ private final class LockedMemory: @unchecked Sendable {
 
     /// The least capacity of a block, enough for all that a person types.
     private static let usualCapacity = 2048
-    /// How many wiped blocks are kept for the next secrets.
+    /// How many blocks of that capacity are allocated together.
     ///
-    /// At each key a password moves to another block, and a service makes several secrets a request; to have the
-    /// system make and take back a block costs eleven calls.
-    private static let spareLimit = 64
+    /// At each key a password moves to another block, and a service makes several secrets a request. To have the
+    /// system make guarded memory costs eleven calls, so blocks lie side by side between the same guard pages, and
+    /// those that were wiped serve again for as long as the program runs.
+    private static let groupCount = 8
     /// The addresses of wiped blocks of the usual capacity.
     private static let spares = Mutex<[UInt]>([])
 
-    /// Allocates at least `capacity` bytes; memory running out ends the program, as it does for any Swift allocation.
+    /// Takes at least `capacity` bytes; memory running out ends the program, as it does for any Swift allocation.
     init(capacity: Int) {
-        Sodium.start()
-        let capacity = max(capacity, Self.usualCapacity)
-        let kept = capacity == Self.usualCapacity ? Self.spares.withLock { $0.popLast() } : nil
-        guard let address = kept.flatMap(UnsafeMutableRawPointer.init(bitPattern:)) ?? sodium_malloc(capacity) else {
-            preconditionFailure("out of locked memory")
-        }
-        bytes = UnsafeMutableRawBufferPointer(start: address, count: capacity)
+        let address = capacity <= Self.usualCapacity ? Self.takeSpare() : Self.allocate(capacity)
+        bytes = UnsafeMutableRawBufferPointer(start: address, count: max(capacity, Self.usualCapacity))
     }
 
     deinit {
         sodium_memzero(bytes.baseAddress, bytes.count)
-        let isKept = bytes.count == Self.usualCapacity && Self.keep(UInt(bitPattern: bytes.baseAddress))
-        if !isKept { sodium_free(bytes.baseAddress) }
+        guard bytes.count == Self.usualCapacity else { return sodium_free(bytes.baseAddress) }
+        Self.spares.withLock { $0.append(UInt(bitPattern: bytes.baseAddress)) }
     }
 
-    private static func keep(_ address: UInt) -> Bool {
+    private static func takeSpare() -> UnsafeMutableRawPointer {
         spares.withLock { spares in
-            guard spares.count < spareLimit else { return false }
-            spares.append(address)
-            return true
+            if let address = spares.popLast().flatMap(UnsafeMutableRawPointer.init(bitPattern:)) { return address }
+            let group = allocate(groupCount * usualCapacity)
+            spares += (1..<groupCount).map { UInt(bitPattern: group + $0 * usualCapacity) }
+            return group
         }
+    }
+
+    private static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+        Sodium.start()
+        guard let address = sodium_malloc(count) else { preconditionFailure("out of locked memory") }
+        return address
     }
 }
