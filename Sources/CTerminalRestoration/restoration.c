@@ -26,16 +26,15 @@ void terminal_restoration_arm(int descriptor, const struct termios *modes) {
     atomic_store(&restoration.is_armed, true);
 }
 
-bool terminal_restoration_set_bytes(const char *bytes, size_t count, size_t start_count) {
+bool terminal_restoration_set_bytes(const char *bytes, size_t count) {
     if (count > sizeof restoration.bytes) return false;
     atomic_store(&restoration.count, 0);
     memcpy(restoration.bytes, bytes, count);
     restoration.whole_count = count;
-    atomic_store(&restoration.count, start_count);
     return true;
 }
 
-void terminal_restoration_screen_entered(void) { atomic_store(&restoration.count, restoration.whole_count); }
+void terminal_restoration_begin(void) { atomic_store(&restoration.count, restoration.whole_count); }
 
 bool terminal_is_foreground(int descriptor) {
     pid_t foreground = tcgetpgrp(descriptor);

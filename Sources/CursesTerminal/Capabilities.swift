@@ -10,10 +10,9 @@ struct Capabilities {
     let enterScreen: [UInt8]
     /// Turns on what the program needs beyond ncurses: application keys, bracketed paste, mouse.
     let enterModes: [UInt8]
-    /// Undoes what ``enterModes`` and painting do, from any state that a program can be interrupted in.
-    let leaveModes: [UInt8]
-    /// Switches back from the alternate screen; clears the screen where there is none.
-    let leaveScreen: [UInt8]
+    /// Undoes what ``enterModes`` and painting do, from any state that a program can be interrupted in, and switches
+    /// back from the alternate screen; clears the screen where there is none.
+    let leave: [UInt8]
     /// Hides the cursor.
     let hideCursor: [UInt8]
     /// The letters of the line-drawing set (VT100's) that the terminal draws.
@@ -39,14 +38,15 @@ struct Capabilities {
             Self.string("smkx") + (hasPaste ? pasteOn : [])
             + (hasMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
         // A sequence that was cut off would swallow what follows; CAN ends it on every terminal of the ECMA-48 kind.
-        leaveModes =
+        let leaveModes =
             (address.starts(with: "\u{1B}[".utf8) ? [0x18] : [])
             + Self.string("sgr0") + (usesColor ? Self.string("op") : []) + Self.string("rmir")
             + (hasMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : []) + (hasPaste ? pasteOff : [])
             + Self.string("rmkx") + Self.string("cnorm")
         // Once more at the end: a terminal that keeps one saved cursor for both screens gets back the one that ncurses
         // saved last, which may have been hidden.
-        leaveScreen = (enterScreen.isEmpty ? Self.string("clear") : Self.string("rmcup")) + Self.string("cnorm")
+        let leaveScreen = (enterScreen.isEmpty ? Self.string("clear") : Self.string("rmcup")) + Self.string("cnorm")
+        leave = leaveModes + leaveScreen
         hideCursor = Self.string("civis")
         colorCount = max(0, Int(tigetnum("colors")))
         let pairs = Self.string("smacs").isEmpty ? [] : Self.string("acsc")

@@ -44,6 +44,7 @@ public final class CursesTerminal: Terminal {
     var hasUnreportedSize = false
     var isHungUp = false
     var isOpen = true
+    private var hasShown = false
     private let capabilities: Capabilities
     private let stage: FrameStage
     private var painter: Painter
@@ -68,8 +69,7 @@ public final class CursesTerminal: Terminal {
             let window = try Self.startCurses(input: line.input, output: stage.descriptor, charset: options.charset)
             try stage.intercept()
             capabilities = try Capabilities(usesMouse: options.usesMouse, usesColor: options.usesColor)
-            let leave = capabilities.leaveModes + capabilities.leaveScreen
-            guard terminal_restoration_set_bytes(leave, leave.count, capabilities.leaveModes.count) else {
+            guard terminal_restoration_set_bytes(capabilities.leave, capabilities.leave.count) else {
                 throw .system(call: "terminfo", reason: "its strings are too long")
             }
             try line.applyRawModes()
@@ -84,7 +84,6 @@ public final class CursesTerminal: Terminal {
             terminal_restore()
             throw error
         }
-        line.write(capabilities.enterModes)
     }
 
     deinit {
@@ -94,10 +93,16 @@ public final class CursesTerminal: Terminal {
     /// Shows `picture`, or the part of it that fits the window, sending what differs from the screen.
     public func show(_ picture: Buffer) {
         guard isOpen, !isHungUp else { return }
-        // With the first picture ncurses enters the screen.
-        terminal_restoration_screen_entered()
         painter.show(picture)
-        line.write(stage.takeFrame())
+        let frame = stage.takeFrame()
+        if hasShown {
+            line.write(frame)
+        } else {
+            hasShown = true
+            terminal_restoration_begin()
+            // In this frame ncurses enters the screen. One write, for each wakes whoever reads (section 9).
+            line.write(capabilities.enterModes + frame)
+        }
     }
 
     /// Makes the next ``show(_:)`` clear the screen and send everything.
@@ -125,9 +130,11 @@ public final class CursesTerminal: Terminal {
     /// Prepares the terminal anew after it has been restored.
     func reenter() {
         try? line.becomeRaw()
-        line.write(
-            capabilities.enterScreen + capabilities.enterModes
-                + (painter.isCursorVisible ? [] : capabilities.hideCursor))
+        if hasShown {
+            line.write(
+                capabilities.enterScreen + capabilities.enterModes
+                    + (painter.isCursorVisible ? [] : capabilities.hideCursor))
+        }
         if updateSize() { hasUnreportedSize = true }
         painter.invalidate()
     }

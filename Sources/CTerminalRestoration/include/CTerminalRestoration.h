@@ -20,16 +20,15 @@ enum {
 /// From now on, `terminal_restore` gives the terminal behind `descriptor` the settings `modes`.
 void terminal_restoration_arm(int descriptor, const struct termios *modes);
 
-/// From now on, `terminal_restore` also sends `bytes`, of which it keeps a copy: the first `start_count` of them until
-/// `terminal_restoration_screen_entered` is called.
+/// From `terminal_restoration_begin` on, `terminal_restore` also sends `bytes`, of which it keeps a copy.
 ///
 /// Returns whether they fit.
-bool terminal_restoration_set_bytes(const char *bytes, size_t count, size_t start_count);
+bool terminal_restoration_set_bytes(const char *bytes, size_t count);
 
-/// From now on, `terminal_restore` sends all bytes.
+/// From now on, `terminal_restore` sends the bytes.
 ///
 /// A screen that was never entered must not be left: that would move the cursor.
-void terminal_restoration_screen_entered(void);
+void terminal_restoration_begin(void);
 
 /// Restores the terminal once for each arming; a terminal that some other process group has the use of is left alone.
 void terminal_restore(void);
