@@ -3,8 +3,13 @@ import Glibc
 
 /// A command line, taken apart by `getopt_long`: options in the forms `--name`, `--name value` and `--name=value`.
 public struct ParsedOptions {
-    /// An option that a program knows.
-    public typealias Name = (name: String, takesValue: Bool)
+    /// An option as it was given.
+    public struct Option {
+        /// Its name, without the dashes.
+        public let name: String
+        /// Its value; nil for one that takes none.
+        public let value: String?
+    }
 
     /// Where words that are no options may stand.
     public enum Operands {
@@ -23,16 +28,18 @@ public struct ParsedOptions {
     }
 
     /// The options in their order, with the values of those that take one.
-    public private(set) var options: [(name: String, value: String?)] = []
+    public private(set) var options: [Option] = []
     /// The words that are no options.
     public let operands: [String]
 
     /// Takes `arguments` apart, of which the first is the program's own name.
     ///
+    /// Each of `names` is that of an option that the program knows, with a colon behind it if it takes a value.
+    ///
     /// Behind an option of `final` nothing is looked at: it wins over whatever else stands there, as the GNU coding
     /// standards have it for `--help` and `--version`. There are no operands then.
     public init(
-        _ arguments: [String], names: [Name], operands place: Operands, final: Set<String> = []
+        _ arguments: [String], names: [String], operands place: Operands, final: [String] = []
     ) throws(Fault) {
         let argv = Self.copy(arguments)
         let list = Self.makeList(names)
@@ -55,8 +62,8 @@ public struct ParsedOptions {
                 operands = (Int(getopt_index())..<arguments.count).map { argv[$0].map { String(cString: $0) } ?? "" }
                 return
             case 0:
-                let (name, takesValue) = names[Int(index)]
-                options.append((name, takesValue ? getopt_argument().map { String(cString: $0) } : nil))
+                let name = String(cString: list[Int(index)].name)
+                options.append(Option(name: name, value: getopt_argument().map { String(cString: $0) }))
                 guard !final.contains(name) else {
                     operands = []
                     return
@@ -78,10 +85,14 @@ public struct ParsedOptions {
     }
 
     /// The options as getopt has them, ended by one without a name.
-    private static func makeList(_ names: [Name]) -> UnsafeMutablePointer<option> {
+    private static func makeList(_ names: [String]) -> UnsafeMutablePointer<option> {
         let list = UnsafeMutablePointer<option>.allocate(capacity: names.count + 1)
-        for (index, (name, takesValue)) in names.enumerated() {
-            (list + index).initialize(to: option(name: strdup(name), has_arg: takesValue ? 1 : 0, flag: nil, val: 0))
+        for (index, text) in names.enumerated() {
+            let name: UnsafeMutablePointer<CChar> = strdup(text)
+            let end = name + strlen(name) - 1
+            let takesValue = end.pointee == CChar(bitPattern: UInt8(ascii: ":"))
+            if takesValue { end.pointee = 0 }
+            (list + index).initialize(to: option(name: name, has_arg: takesValue ? 1 : 0, flag: nil, val: 0))
         }
         (list + names.count).initialize(to: option())
         return list

@@ -13,20 +13,19 @@ struct ConnectionOptions: Equatable {
     init(arguments: [String]) throws(ConnectionFault) {
         let parsed: ParsedOptions
         do throws(ParsedOptions.Fault) {
-            parsed = try ParsedOptions(
-                arguments, names: [("timeout", true), ("allow-plaintext", false)], operands: .last)
+            parsed = try ParsedOptions(arguments, names: ["timeout:", "allow-plaintext"], operands: .last)
         } catch {
             switch error {
             case .needsValue(let option): throw ConnectionFault(message: "option '\(option)' needs a value")
             case .unknown(let option): throw ConnectionFault(message: "unknown option '\(option)'")
             }
         }
-        for (name, value) in parsed.options {
-            guard name == "timeout" else {
+        for option in parsed.options {
+            guard option.name == "timeout" else {
                 allowsPlaintext = true
                 continue
             }
-            guard let seconds = value.flatMap({ Int($0) }), (1...3600).contains(seconds) else {
+            guard let seconds = option.value.flatMap({ Int($0) }), (1...3600).contains(seconds) else {
                 throw ConnectionFault(message: "--timeout takes seconds, from 1 to 3600")
             }
             timeout = seconds

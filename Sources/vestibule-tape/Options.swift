@@ -34,9 +34,8 @@ struct Options {
         let message: String
     }
 
-    private static let names: [ParsedOptions.Name] = [
-        ("speed", true), ("strict", false), ("text", true), ("record", true), ("svg", true), ("format", true),
-        ("version", false), ("help", false),
+    private static let names = [
+        "speed:", "strict", "text:", "record:", "svg:", "format:", "version", "help",
     ]
 
     /// Reads the arguments, the program's own name the first of them.
@@ -50,7 +49,7 @@ struct Options {
             case .unknown(let option): throw Fault(message: "unknown option '\(option)'; see vestibule-tape --help")
             }
         }
-        for (name, value) in parsed.options { try apply(name, value ?? "") }
+        for option in parsed.options { try apply(option.name, option.value ?? "") }
         guard !parsed.options.contains(where: { ["help", "version"].contains($0.name) }) else { return }
         request = try request(parsed.operands)
     }

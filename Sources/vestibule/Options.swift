@@ -42,13 +42,10 @@ struct Options: Equatable {
         let message: String
     }
 
-    /// The options by name, and whether they take a value.
-    private static let names: [ParsedOptions.Name] = [
-        ("service", true), ("language", true), ("data-dir", true), ("password-length", true), ("allow", true),
-        ("conceal-accounts", false), ("sms-command", true), ("mail-command", true),
-        ("timeout", true), ("allow-plaintext", false), ("reduce-motion", false),
-        ("ascii", false), ("no-mouse", false),
-        ("state-log", true), ("version", false), ("help", false),
+    private static let names = [
+        "service:", "language:", "data-dir:", "password-length:", "allow:", "conceal-accounts", "sms-command:",
+        "mail-command:", "timeout:", "allow-plaintext", "reduce-motion", "ascii", "no-mouse", "state-log:", "version",
+        "help",
     ]
 
     /// Reads the arguments, the program's own name the first of them.
@@ -62,7 +59,7 @@ struct Options: Equatable {
             case .unknown(let option): throw Fault(message: "unknown option '\(option)'; see vestibule --help")
             }
         }
-        for (name, value) in parsed.options { try apply(name, value ?? "") }
+        for option in parsed.options { try apply(option.name, option.value ?? "") }
         guard request == .run else { return }
         try takeCommand(parsed.operands, from: arguments, isLastOfOption: parsed.options.last?.value == "--")
     }

@@ -52,7 +52,7 @@ enum AccountCommand {
             ("phone", .telephone), ("email", .emailAddress), ("name", .normalName),
         ]
         let options = try CommandOptions(
-            words, names: [("store", true), ("password-stdin", false)] + kinds.map { ($0.option, true) })
+            words, names: ["store:", "password-stdin"] + kinds.map { $0.option + ":" })
         try options.expectNoOperands()
         let location = try StoreLocation(options.value("store"))
         var names: [AccountName] = []
@@ -92,7 +92,7 @@ enum AccountCommand {
     /// Prints a line an account: number, phone number, e-mail address, user name, state, when it was made, and the
     /// latest login.
     private static func list(_ words: [String]) async throws(CommandFault) {
-        let options = try CommandOptions(words, names: [("store", true)])
+        let options = try CommandOptions(words, names: ["store:"])
         try options.expectNoOperands()
         let engine = try engine(options)
         var last: AccountID?
@@ -133,7 +133,7 @@ enum AccountCommand {
     private static func change<Value>(
         _ words: [String], _ body: (AccountEngine, AccountID) async throws(ServiceError) -> Value
     ) async throws(CommandFault) -> Value {
-        let options = try CommandOptions(words, names: [("store", true)])
+        let options = try CommandOptions(words, names: ["store:"])
         guard let word = options.operands.first else {
             throw .usage("the account is missing: its number, phone number, e-mail address or user name")
         }

@@ -10,9 +10,9 @@ struct CommandOptions {
     ///
     /// - Parameters:
     ///   - words: what stands behind the command.
-    ///   - names: the options that the command knows, and whether they take a value.
+    ///   - names: the options that the command knows, as ``ParsedOptions`` takes them.
     /// - Throws: ``CommandFault`` for an unknown option, or one without its value.
-    init(_ words: [String], names: [ParsedOptions.Name]) throws(CommandFault) {
+    init(_ words: [String], names: [String]) throws(CommandFault) {
         let parsed: ParsedOptions
         do throws(ParsedOptions.Fault) {
             parsed = try ParsedOptions(["vestibuled"] + words, names: names, operands: .anywhere)

@@ -18,7 +18,7 @@ enum ImportCommand {
 
     /// Runs the command.
     static func run(_ words: [String]) async throws(CommandFault) {
-        let options = try CommandOptions(words, names: [("store", true), ("from", true), ("format", true)])
+        let options = try CommandOptions(words, names: ["store:", "from:", "format:"])
         try options.expectNoOperands()
         let location = try StoreLocation(options.value("store"))
         let rows = try ForeignRow.all(from: options.value("from"), format: options.value("format"))

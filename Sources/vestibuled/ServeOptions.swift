@@ -24,10 +24,9 @@ struct ServeOptions {
     /// The cost of new hashes (A1).
     let cost: PasswordHash.Cost
 
-    private static let names: [ParsedOptions.Name] = [
-        ("listen", true), ("store", true), ("tls-certificate", true), ("tls-key", true), ("allow-plaintext", false),
-        ("contracts", true), ("conceal-accounts", false), ("sms-command", true), ("mail-command", true),
-        ("password-length", true), ("hash-memory", true), ("hash-passes", true),
+    private static let names = [
+        "listen:", "store:", "tls-certificate:", "tls-key:", "allow-plaintext", "contracts:", "conceal-accounts",
+        "sms-command:", "mail-command:", "password-length:", "hash-memory:", "hash-passes:",
     ]
 
     /// Reads what stands behind the command.
@@ -36,8 +35,8 @@ struct ServeOptions {
     init(_ words: [String]) throws(CommandFault) {
         let options = try CommandOptions(words, names: Self.names)
         try options.expectNoOperands()
-        for (name, takesValue) in Self.names where takesValue && options.value(name) == "" {
-            throw .usage("option '--\(name)' needs a value")
+        for name in Self.names.filter({ $0.hasSuffix(":") }).map({ String($0.dropLast()) }) {
+            guard options.value(name) != "" else { throw .usage("option '--\(name)' needs a value") }
         }
         guard let listen = options.value("listen") else { throw .usage("--listen is missing") }
         guard let address = ListenAddress(listen) else {

@@ -4,11 +4,11 @@ import Testing
 /// Serialized, since the library below keeps its place in global variables.
 @Suite("Command lines (section 1)", .serialized)
 struct ParsedOptionsTests {
-    private static let names: [ParsedOptions.Name] = [("name", true), ("quiet", false), ("help", false)]
+    private static let names = ["name:", "quiet", "help"]
 
     /// The options as `name` or `name=value`, and the operands.
     private func parse(
-        _ words: String..., operands: ParsedOptions.Operands = .last, final: Set<String> = []
+        _ words: String..., operands: ParsedOptions.Operands = .last, final: [String] = []
     ) throws(ParsedOptions.Fault) -> (options: [String], operands: [String]) {
         let parsed = try ParsedOptions(["program"] + words, names: Self.names, operands: operands, final: final)
         return (parsed.options.map { option in option.name + (option.value.map { "=" + $0 } ?? "") }, parsed.operands)
