@@ -26,7 +26,7 @@ final class EffectRunner {
     private let memoryChanges = Workers(count: 1)
     private var lastEstimate: Workers.Ticket?
     private var tasks: [CallID: Task<Void, Never>] = [:]
-    private var dates: [TimerID: ContinuousClock.Instant] = [:]
+    private var dates = Dictionary<TimerID, ContinuousClock.Instant>()
 
     init(
         service: any AccountService, estimator: any PasswordEstimator, memory: (any LoginMemory)?, waker: any Waker

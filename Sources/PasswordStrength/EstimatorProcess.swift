@@ -8,7 +8,7 @@ import Synchronization
 /// The front end is a static file, which the estimator's library cannot be part of. A process that does not answer
 /// within a second is given up, and the next estimate starts another one.
 public final class EstimatorProcess: PasswordEstimator {
-    private let program: Program
+    private let program: @Sendable () -> Program
     private let state = Mutex(State())
 
     private struct State {
@@ -19,8 +19,8 @@ public final class EstimatorProcess: PasswordEstimator {
     /// How long an answer may take, in milliseconds; it takes some four at the most.
     private static let patience: CInt = 1000
 
-    /// Uses `program`, which need not exist before the first estimate.
-    public init(_ program: Program) {
+    /// Uses `program`, which is named at the first estimate, and need not exist before.
+    public init(_ program: @autoclosure @escaping @Sendable () -> Program) {
         self.program = program
     }
 
@@ -28,7 +28,7 @@ public final class EstimatorProcess: PasswordEstimator {
     public func estimate(_ password: Secret, account: String) -> PasswordEstimate? {
         state.withLock { state in
             guard !state.isEnded else { return nil }
-            if state.connection == nil { state.connection = Connection(program) }
+            if state.connection == nil { state.connection = Connection(program()) }
             let request = EstimatorWire.request(password, account: account)
             guard let reply = state.connection?.ask(request, Self.patience) else {
                 state.connection = nil

@@ -23,15 +23,14 @@ public struct TextField: Equatable, Sendable {
 
     /// Takes what is to be drawn from `content`.
     public init<Bytes>(_ content: EditBuffer<Bytes>, masking: Masking) {
-        let ranges = content.isEmpty ? [] : content.clusters
-        clusters = content.bytes.withUnsafeBytes { raw in
-            ranges.map { range in
-                if case .glyph(let mask) = masking { return Cluster(text: mask, columns: 1) }
-                let text = String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
-                return Cluster(text: text, columns: TextLayout.columns(of: text))
-            }
+        var (clusters, cursorIndex): ([Cluster], Int) = ([], 0)
+        content.forEachCluster { range, bytes in
+            if range.lowerBound < content.cursor { cursorIndex += 1 }
+            if case .glyph(let mask) = masking { return clusters.append(Cluster(text: mask, columns: 1)) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            clusters.append(Cluster(text: text, columns: TextLayout.columns(of: text)))
         }
-        cursorIndex = ranges.firstIndex { $0.lowerBound >= content.cursor } ?? ranges.count
+        (self.clusters, self.cursorIndex) = (clusters, cursorIndex)
         isSelected = content.isSelected
     }
 

@@ -64,6 +64,13 @@ public struct EditBuffer<Bytes: EditableBytes>: Equatable, Sendable {
         bytes.withUnsafeBytes { GraphemeClusters.ranges(in: $0) }
     }
 
+    /// Calls `body` with each cluster's byte range and its bytes, which must not outlive the call, from left to right.
+    public func forEachCluster(_ body: (Range<Int>, UnsafeRawBufferPointer) -> Void) {
+        bytes.withUnsafeBytes { raw in
+            GraphemeClusters.forEachRange(in: raw) { body($0, UnsafeRawBufferPointer(rebasing: raw[$0])) }
+        }
+    }
+
     /// Selects the whole text, if there is any, and puts the cursor behind it.
     public mutating func selectAll() {
         cursor = bytes.count

@@ -7,20 +7,25 @@ public enum GraphemeClusters {
     /// The byte ranges of the extended grapheme clusters of `bytes`, which must be UTF-8.
     public static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
+        forEachRange(in: bytes) { ranges.append($0) }
+        return ranges
+    }
+
+    /// Calls `body` with those ranges, from left to right.
+    static func forEachRange(in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
         var start = 0
         var offset = 0
         var previous: utf8proc_int32_t?
         var state: utf8proc_int32_t = 0
         _ = forEachCodePoint(in: bytes) { codePoint, width in
             if let previous, utf8proc_grapheme_break_stateful(previous, codePoint, &state) {
-                ranges.append(start..<offset)
+                body(start..<offset)
                 start = offset
             }
             previous = codePoint
             offset += width
         }
-        if offset > start { ranges.append(start..<offset) }
-        return ranges
+        if offset > start { body(start..<offset) }
     }
 
     /// Whether a C0, C1 or DEL character is among `bytes`; nil where they are not UTF-8.
