@@ -65,6 +65,8 @@ public struct EditBuffer<Bytes: EditableBytes>: Equatable, Sendable {
     }
 
     /// Calls `body` with each cluster's byte range and its bytes, which must not outlive the call, from left to right.
+    @specialized(where Bytes == PlainText)
+    @specialized(where Bytes == Secret)
     public func forEachCluster(_ body: (Range<Int>, UnsafeRawBufferPointer) -> Void) {
         bytes.withUnsafeBytes { raw in
             GraphemeClusters.forEachRange(in: raw) { body($0, UnsafeRawBufferPointer(rebasing: raw[$0])) }
@@ -80,6 +82,8 @@ public struct EditBuffer<Bytes: EditableBytes>: Equatable, Sendable {
     /// Carries out one change.
     ///
     /// - Returns: why nothing was changed; nil when it was, or when there was nothing to change.
+    @specialized(where Bytes == PlainText)
+    @specialized(where Bytes == Secret)
     public mutating func apply(_ edit: Edit) -> EditRefusal? {
         switch edit {
         case .insert(let scalar): return insert(scalar)
