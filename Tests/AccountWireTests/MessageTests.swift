@@ -92,7 +92,7 @@ struct MessageTests {
 
     @Test("A declaration comes back as it was sent, whatever it offers", arguments: 0..<32)
     func declaration(_ bits: UInt8) throws {
-        for kinds: Set<AccountName.Kind> in [[], [.telephone], [.telephone, .emailAddress]] {
+        for kinds: AccountName.Kinds in [[], [.telephone], [.telephone, .emailAddress]] {
             let declaration = ServiceDeclaration(
                 calls: ServiceDeclaration.Calls(rawValue: bits), codeKinds: kinds,
                 passwordPolicy: bits % 2 == 0 ? .standard : .notEmpty, concealsAccounts: bits % 3 == 0,
