@@ -138,4 +138,15 @@ struct SecretTests {
         lend("y") { secret.append($0) }
         #expect(text(of: secret) == "y")
     }
+
+    @Test("Secrets that are held at the same time keep to themselves, and so do those that take their places")
+    func neighbors() {
+        func fill(_ value: Int) -> Secret { Secret(Array(repeating: UInt8(value), count: 2048)) }
+        var secrets = (0..<50).map(fill)
+        for index in stride(from: 0, to: 50, by: 3) { secrets[index] = fill(100 + index) }
+        for (index, secret) in secrets.enumerated() {
+            let value = UInt8(index % 3 == 0 ? 100 + index : index)
+            #expect(secret.withUnsafeBytes { $0.count == 2048 && $0.allSatisfy { $0 == value } })
+        }
+    }
 }

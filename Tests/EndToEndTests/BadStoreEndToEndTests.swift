@@ -36,7 +36,7 @@ struct BadStoreEndToEndTests {
 
     /// Starts the front end and expects it to say one line about `word` on stderr and to end with `status`.
     private func expectRefusal(
-        _ arguments: [String], status: Int, _ word: String, launcher: [String] = [],
+        _ arguments: [String], status: Int, _ word: String, launcher: [String] = [], isEarly: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation, change: (inout TerminalProgram.Options) -> Void = { _ in }
     ) throws {
         let run = try FrontEndRun(arguments, launcher: launcher, in: folder) { options in
@@ -53,6 +53,8 @@ struct BadStoreEndToEndTests {
         #expect(text.contains(word), "\(text)", sourceLocation: sourceLocation)
         #expect(!text.utf8.contains(0x1B), sourceLocation: sourceLocation)
         try run.expectRestored(sourceLocation: sourceLocation)
+        // Nothing is sent to a terminal that no picture comes to.
+        if isEarly { #expect(run.program.rawOutput == [], sourceLocation: sourceLocation) }
     }
 
     /// Makes a store as the front end does, and leaves it closed.
@@ -135,9 +137,10 @@ struct BadStoreEndToEndTests {
         let data = folder.file("data")
         mkdir(data, 0o700)
         chmod(data, mode)
-        try expectRefusal(["--data-dir", data], status: 3, "others can write the data directory \(data)")
+        let reason = "others can write the data directory \(data)"
+        try expectRefusal(["--data-dir", data], status: 3, reason, isEarly: true)
         let store = ["--service", "sqlite:\(data)/accounts.sqlite"]
-        try expectRefusal(store, status: 3, "others can write the account store's folder \(data);")
+        try expectRefusal(store, status: 3, "others can write the account store's folder \(data);", isEarly: true)
         #expect(access(data + "/accounts.sqlite", F_OK) != 0)
         chmod(data, 0o755)
         try makeStore(in: data)

@@ -53,7 +53,8 @@ struct EntryCodingTests {
             account + peer, account + token + user + time, account + token + user + peer,
             account + token + user + field(8, [1, 2, 3]) + peer, account + field(10, []), account + field(0, []),
             field(1, [0xFF]), field(1, [0xC0, 0x80]), account + [2], account + [2, 0, 0, 0], account + [2, 1, 0, 0, 0],
-            account + [5, 0xFF, 0xFF, 0xFF, 0xFF], account + token + user + [5, 0xFF, 0xFF, 0xFF, 0x7F],
+            account + field(2, [0x31]), account + field(2, []) + field(2, []), account + [5, 0xFF, 0xFF, 0xFF, 0xFF],
+            account + token + user + [5, 0xFF, 0xFF, 0xFF, 0x7F],
         ]
         for bytes in broken { #expect(Vault.Entry(encoded: Secret(bytes)) == nil, "\(bytes)") }
     }
