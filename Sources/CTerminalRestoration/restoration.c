@@ -34,7 +34,7 @@ bool terminal_restoration_set_bytes(const char *bytes, size_t count) {
     return true;
 }
 
-void terminal_restoration_begin(void) { atomic_store(&restoration.count, restoration.whole_count); }
+void terminal_restoration_screen_entered(void) { atomic_store(&restoration.count, restoration.whole_count); }
 
 bool terminal_is_foreground(int descriptor) {
     pid_t foreground = tcgetpgrp(descriptor);

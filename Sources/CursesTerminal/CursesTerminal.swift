@@ -99,7 +99,7 @@ public final class CursesTerminal: Terminal {
             line.write(frame)
         } else {
             hasShown = true
-            terminal_restoration_begin()
+            terminal_restoration_screen_entered()
             // In this frame ncurses enters the screen. One write, for each wakes whoever reads (section 9).
             line.write(capabilities.enterModes + frame)
         }

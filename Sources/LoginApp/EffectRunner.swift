@@ -26,6 +26,7 @@ final class EffectRunner {
     private let memoryChanges = Workers(count: 1)
     private var lastEstimate: Workers.Ticket?
     private var tasks: [CallID: Task<Void, Never>] = [:]
+    // A literal, even an empty one, would have the type of its pairs made at the start (section 9).
     private var dates = Dictionary<TimerID, ContinuousClock.Instant>()
 
     init(

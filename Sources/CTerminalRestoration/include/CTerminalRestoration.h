@@ -20,7 +20,7 @@ enum {
 /// From now on, `terminal_restore` gives the terminal behind `descriptor` the settings `modes`.
 void terminal_restoration_arm(int descriptor, const struct termios *modes);
 
-/// From `terminal_restoration_begin` on, `terminal_restore` also sends `bytes`, of which it keeps a copy.
+/// From `terminal_restoration_screen_entered` on, `terminal_restore` also sends `bytes`, of which it keeps a copy.
 ///
 /// Returns whether they fit.
 bool terminal_restoration_set_bytes(const char *bytes, size_t count);
@@ -28,7 +28,7 @@ bool terminal_restoration_set_bytes(const char *bytes, size_t count);
 /// From now on, `terminal_restore` sends the bytes.
 ///
 /// A screen that was never entered must not be left: that would move the cursor.
-void terminal_restoration_begin(void);
+void terminal_restoration_screen_entered(void);
 
 /// Restores the terminal once for each arming; a terminal that some other process group has the use of is left alone.
 void terminal_restore(void);
