@@ -6,7 +6,6 @@ import EngineTesting
 import Glibc
 import HTTPTesting
 import PasswordStrength
-import Synchronization
 import Testing
 
 @testable import AccountServer
@@ -124,10 +123,14 @@ struct RecordingSender: CodeSender {
 final class HeldHasher: PasswordHasher {
     private let inner = Argon2Hasher(cost: .cheapest)
     private let gate = DispatchSemaphore(value: 0)
-    private let begun = Mutex(0)
+    private let begun = Recorder<CInt>()
 
+    /// How far the threads step back that have begun a comparison, by `nice(2)`.
+    var nicenesses: [CInt] { begun.values }
     /// How many comparisons have begun.
-    var begunCount: Int { begun.withLock { $0 } }
+    var begunCount: Int { begun.values.count }
+    /// How far the thread that calls steps back.
+    static var ownNiceness: CInt { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
 
     /// Lets so many comparisons go on.
     func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
@@ -135,7 +138,7 @@ final class HeldHasher: PasswordHasher {
     func hash(_ password: Secret) throws(PasswordHash.Failure) -> PasswordHash { try inner.hash(password) }
 
     func isMatch(_ password: Secret, _ hash: PasswordHash) throws(PasswordHash.Failure) -> Bool {
-        begun.withLock { $0 += 1 }
+        begun.append(Self.ownNiceness)
         gate.wait()
         return try inner.isMatch(password, hash)
     }

@@ -72,6 +72,14 @@ struct LimitsTests {
         #expect(isCancelled)
     }
 
+    @Test func `what hashes steps back behind what answers (section 9)`() async throws {
+        let hasher = HeldHasher()
+        hasher.release()
+        let service = try await TestService(hasher: hasher)
+        #expect(try service.logIn().status == 200)
+        #expect(hasher.nicenesses == [min(HeldHasher.ownNiceness + 5, 19)])
+    }
+
     @Test func `a client that goes away takes its work out of the queue`() async throws {
         let hasher = HeldHasher()
         defer { hasher.release(100) }
