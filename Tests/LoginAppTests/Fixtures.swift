@@ -317,7 +317,11 @@ extension ScriptedTerminal {
         estimator: any PasswordEstimator = FixedEstimator(), memory: (any LoginMemory)? = nil,
         remembered: RememberedLogin? = nil, statePath: String? = nil
     ) async -> LoginApp.Ending {
-        await withCheckedContinuation { continuation in
+        // What the loop leaves behind is ordered by the continuation already; but where that is resumed before it is
+        // awaited the thread sanitizer does not see it.
+        let order = NSLock()
+        defer { order.withLock {} }
+        return await withCheckedContinuation { continuation in
             // Not of a pool: enough blocked loops would leave none for the service.
             Thread.detachNewThread { [self] in
                 let configuration = Flow.Configuration(
@@ -327,7 +331,7 @@ extension ScriptedTerminal {
                 let app = app(
                     service, flow: Flow(configuration: configuration, remembered: remembered), estimator: estimator,
                     memory: memory, statePath: statePath)
-                continuation.resume(returning: app.run {})
+                continuation.resume(returning: order.withLock { app.run {} })
             }
         }
     }
