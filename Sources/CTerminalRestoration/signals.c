@@ -27,7 +27,9 @@ static struct {
     struct rlimit core_limit;
 } inherited;
 
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, 0};
+// All that would end the program, but for KILL, crashes, the real-time signals, and PIPE and XFSZ, which are ignored.
+static const int ending_signals[] = {SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
+                                     SIGPROF, SIGSTKFLT, SIGXCPU, SIGIO,   SIGPWR,  0};
 static const int noted_signals[] = {SIGCONT, SIGWINCH, SIGTSTP, 0};
 
 static const struct {
@@ -106,7 +108,9 @@ void terminal_signals_install(int event_descriptor, bool handles_stop) {
     set_action(SIGTSTP, stops ? note : SIG_IGN, SA_ONSTACK | SA_RESTART);
     set_action(SIGCONT, note, SA_ONSTACK | SA_RESTART);
     set_action(SIGWINCH, note, SA_ONSTACK | SA_RESTART);
+    // A write that fails is told better than one that kills.
     set_action(SIGPIPE, SIG_IGN, 0);
+    set_action(SIGXFSZ, SIG_IGN, 0);
 
     sigset_t ending = set_of(ending_signals), others = set_of(noted_signals);
     pthread_sigmask(SIG_UNBLOCK, &ending, NULL);

@@ -40,11 +40,23 @@ struct RestorationTests {
         expectRestored(program)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test(arguments: [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGXCPU, SIGIO,
+        SIGPWR,
+    ])
     func endingSignal(number: CInt) throws {
         let program = try start()
         program.send(signal: number)
         #expect(try program.waitForExit() == .exited(128 + Int(number)))
+        expectRestored(program)
+    }
+
+    @Test(arguments: [SIGPIPE, SIGXFSZ])
+    func ignoredSignal(number: CInt) throws {
+        let program = try start()
+        program.send(signal: number)
+        try program.press(.control("c"))
+        #expect(try program.waitForExit() == .exited(0))
         expectRestored(program)
     }
 

@@ -65,8 +65,11 @@ struct WaitingTests {
         try program.waitForText("woken")
         let process = try program.probeIdentifier
         let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
-        let expected = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCONT, SIGTSTP, SIGWINCH]
-            .reduce(0) { $0 | UInt64(1) << UInt64($1 - 1) }
+        let expected = [
+            SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGXCPU, SIGIO,
+            SIGPWR, SIGCONT, SIGTSTP, SIGWINCH,
+        ]
+        .reduce(0) { $0 | UInt64(1) << UInt64($1 - 1) }
         // A sanitizer has a thread of its own besides.
         let blocked = try threads.compactMap { pid_t($0) }.filter { $0 != process }.map { thread in
             try program.status("SigBlk", of: process, in: "task/\(thread)/status")

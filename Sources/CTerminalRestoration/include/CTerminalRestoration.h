@@ -33,8 +33,8 @@ void terminal_restoration_screen_entered(void);
 /// Restores the terminal once for each arming; a terminal that some other process group has the use of is left alone.
 void terminal_restore(void);
 
-/// Handles INT, TERM, HUP and QUIT (restore, end with 128 + n), notes CONT, WINCH and, where `handles_stop`, TSTP,
-/// and ignores PIPE and, where not, TSTP. What was ignored before stays ignored.
+/// Handles INT, TERM, HUP, QUIT and what else would end the program (restore, end with 128 + n), notes CONT, WINCH
+/// and, where `handles_stop`, TSTP, and ignores PIPE, XFSZ and, where not, TSTP. What was ignored before stays ignored.
 ///
 /// Noting a signal makes `event_descriptor`, an eventfd, readable.
 void terminal_signals_install(int event_descriptor, bool handles_stop);
