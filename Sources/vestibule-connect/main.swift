@@ -8,6 +8,10 @@ ThisProcess.ignoreBrokenPipes()
 
 do throws(ConnectionFault) {
     let options = try ConnectionOptions(arguments: CommandLine.arguments)
+    if let information = options.information {
+        print(information, terminator: "")
+        exit(0)
+    }
     let server = PipeServer(
         try makeService(for: options) { name in getenv(name).map { String(cString: $0) } }, input: STDIN_FILENO,
         output: STDOUT_FILENO)

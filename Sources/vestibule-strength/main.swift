@@ -7,6 +7,12 @@ import ZxcvbnEstimator
 // Passwords pass through here.
 ThisProcess.hideMemory()
 
+guard CommandLine.argc <= 1 else {
+    let line = "vestibule-strength: it is started by vestibule, and takes no arguments\n"
+    write(STDERR_FILENO, line, line.utf8.count)
+    exit(2)
+}
+
 /// Reads exactly `bytes`; false at the end of the input.
 func readAll(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
     var count = 0

@@ -38,6 +38,11 @@ struct Options {
         "speed:", "strict", "text:", "record:", "svg:", "format:", "version", "help",
     ]
 
+    /// The options that go with each command.
+    private static let ownNames = [
+        "play": ["speed", "strict", "text", "record", "svg"], "check": ["strict"], "convert": ["format"],
+    ]
+
     /// Reads the arguments, the program's own name the first of them.
     init(arguments: [String]) throws(Fault) {
         let parsed: ParsedOptions
@@ -52,6 +57,10 @@ struct Options {
         for option in parsed.options { try apply(option.name, option.value ?? "") }
         guard !parsed.options.contains(where: { ["help", "version"].contains($0.name) }) else { return }
         request = try request(parsed.operands)
+        guard let command = parsed.operands.first, let names = Self.ownNames[command] else { return }
+        if let other = parsed.options.first(where: { !names.contains($0.name) }) {
+            throw Fault(message: "--\(other.name) does not go with \(command); see vestibule-tape --help")
+        }
     }
 
     private mutating func apply(_ name: String, _ value: String) throws(Fault) {

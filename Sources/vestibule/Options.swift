@@ -59,7 +59,11 @@ struct Options: Equatable {
             case .unknown(let option): throw Fault(message: "unknown option '\(option)'; see vestibule --help")
             }
         }
-        for option in parsed.options { try apply(option.name, option.value ?? "") }
+        for option in parsed.options {
+            // An empty variable in a script must not choose anything.
+            guard option.value != "" else { throw Fault(message: "option '--\(option.name)' needs a value") }
+            try apply(option.name, option.value ?? "")
+        }
         guard request == .run else { return }
         try takeCommand(parsed.operands, from: arguments, isLastOfOption: parsed.options.last?.value == "--")
     }
@@ -92,9 +96,7 @@ struct Options: Equatable {
                     message: "--language takes \(HelpText.languages.joined(separator: " or ")), not '\(value)'")
             }
             self.language = language
-        case "data-dir":
-            guard !value.isEmpty else { throw Fault(message: "--data-dir needs the path of a folder") }
-            dataDirectory = value
+        case "data-dir": dataDirectory = value
         case "password-length": passwordPolicy = try Self.policy(value)
         case "allow":
             for word in value.split(separator: ",", omittingEmptySubsequences: false) {

@@ -152,6 +152,9 @@ struct BadStoreEndToEndTests {
         close(open(file, O_CREAT | O_WRONLY, 0o600))
         try expectRefusal(["--data-dir", file], status: 3, file)
         try expectRefusal(["--data-dir", file + "/below"], status: 3, file)
+        // Others can write it, and it is still no folder that a change of its mode would help.
+        chmod(file, 0o666)
+        try expectRefusal(["--data-dir", file], status: 3, "\(file)/accounts.sqlite: Not a directory")
         mkdir(folder.file("folder"), 0o700)
         try expectRefusal(["--service", "sqlite:" + folder.file("folder")], status: 3, folder.file("folder"))
     }

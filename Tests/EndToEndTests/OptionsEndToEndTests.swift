@@ -46,6 +46,21 @@ import Testing
         }
     }
 
+    @Test("1: the programs that it starts say what they are")
+    func companions() throws {
+        var setup = ProgramRun.Setup()
+        setup.script = """
+            beside=${0%/*}
+            "$beside/vestibule-connect" --help > help && "$beside/vestibule-connect" --version > version || exit 1
+            "$beside/vestibule-strength" x 2> errors < /dev/null
+            """
+        let run = try ProgramRun(setup)
+        #expect(try run.program.waitForExit() == .exited(2))
+        #expect(run.text(of: "help").hasPrefix("Usage: vestibule-connect "))
+        #expect(run.text(of: "version").hasPrefix("vestibule-connect "))
+        #expect(run.errorText == "vestibule-strength: it is started by vestibule, and takes no arguments\n")
+    }
+
     @Test("1: --help tells each option there is, and no line is too long")
     func help() throws {
         let run = try run(["--help"])
@@ -102,10 +117,10 @@ import Testing
     @Test("1: values that make no sense are told, status 2")
     func badValues() throws {
         try expectRefusal(["--language", "fr"], "--language takes zh-Hans or en, not 'fr'")
-        for range in ["8", "0-5", "9-8", "a-b", "1-513", "-1-3", ""] {
+        for range in ["8", "0-5", "9-8", "a-b", "1-513", "-1-3"] {
             try expectRefusal(["--password-length=" + range], "--password-length takes MIN-MAX")
         }
-        for seconds in ["", "0", "3601", "1.5", "x"] {
+        for seconds in ["0", "3601", "1.5", "x"] {
             try expectRefusal(["--timeout=" + seconds], "--timeout takes seconds")
         }
         try expectRefusal(["--service", "gopher://x/"], "gopher://x/")
@@ -124,7 +139,9 @@ import Testing
 
     /// Command lines that would open more than was meant, and what is said of them.
     static let empty: [([String], String)] = [
-        (["--data-dir", ""], "--data-dir needs the path of a folder"), (["--", ""], "the command behind -- is empty"),
+        (["--data-dir", ""], "option '--data-dir' needs a value"), (["--service="], "option '--service' needs a value"),
+        (["--sms-command="], "option '--sms-command' needs a value"),
+        (["--state-log", ""], "option '--state-log' needs a value"), (["--", ""], "the command behind -- is empty"),
     ]
 
     @Test("1: an empty variable in a script opens nothing, status 2", arguments: empty)

@@ -110,6 +110,8 @@ import Testing
             (["play", "a", "--fast=1"], "unknown option '--fast=1'"),
             (["play", "a", "--speed"], "option '--speed' needs a value"),
             (["play", "a", "--speed=0"], "--speed takes max"),
+            (["check", "a", "--speed=2"], "--speed does not go with check"),
+            (["play", "a", "--format=txt"], "--format does not go with play"),
             (["play", "a", "--speed=nan"], "--speed takes max"), (["play", "a", "--text="], "--text needs"),
         ])
     func usage(_ arguments: [String], _ message: String) throws {
