@@ -82,7 +82,7 @@ extension Painter {
         case .loggedOutEverywhere: words[.loggedOutEverywhere]
         case .otherSessionEnded: words[.otherSessionEnded]
         case .passwordChanged: words[.passwordChanged]
-        case .memory(let remarks): remarks.map { text(of: $0) }.joined(separator: "\n")
+        case .memory(let remarks): text(of: remarks)
         case .rememberedLoginExpired: words[.rememberedExpired]
         case .codeSent(let delivery): text(of: delivery)
         case .passwordReset: words[.passwordReset]
@@ -105,6 +105,13 @@ extension Painter {
         case .nameStart: .nameStart
         case .nameCharacters: .nameCharacters
         }
+    }
+
+    /// A line for each remark; what holds for the vault and its key alike is said once.
+    private func text(of remarks: [MemoryRemark]) -> String {
+        var lines: [String] = []
+        for line in remarks.map({ text(of: $0) }) where !lines.contains(line) { lines.append(line) }
+        return lines.joined(separator: "\n")
     }
 
     private func text(of remark: MemoryRemark) -> String {

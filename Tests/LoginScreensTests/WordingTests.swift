@@ -49,6 +49,13 @@ struct WordingTests {
         }
     }
 
+    @Test("What cannot be used is said once, be it the vault, its key or both")
+    func unusable() {
+        let frame = Scene(notice: .memory([.unusable, .exposed(isOver: true), .unusable])) { _ in }.frame()
+        let said = frame.buffer.lines.filter { $0.contains("What was remembered cannot be used here") }
+        #expect(said.count == 1)
+    }
+
     @Test("H6: that the two passwords differ looks as other faults do", arguments: [ColorDepth.palette, .monochrome])
     func different(_ depth: ColorDepth) {
         let scene = Scene {
