@@ -48,7 +48,7 @@ public enum PrivateFile {
     /// False where there is no such folder.
     public static func isReplaceableByOthers(inFolder path: String) -> Bool {
         var status = stat()
-        guard stat(path, &status) == 0 else { return false }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
         // In a sticky folder, as /tmp is, they can add files and not replace them.
         return status.st_mode & 0o022 != 0 && status.st_mode & UInt32(S_ISVTX) == 0
     }
