@@ -180,7 +180,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "AccountPipeTests",
-            dependencies: ["AccountPipe", "Accounts", "Cryptography", "ProgramTesting", "Processes", "Threads"]),
+            dependencies: [
+                "AccountPipe", "Accounts", "Cryptography", "OwnThreads", "ProgramTesting", "Processes", "Threads",
+            ]),
         .testTarget(
             name: "AccountServerTests",
             dependencies: [

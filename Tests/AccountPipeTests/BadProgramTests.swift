@@ -1,11 +1,12 @@
 import Accounts
 import Cryptography
+import OwnThreads
 import Testing
 
 @testable import AccountPipe
 
 /// Programs that do what no program should (section 5): trouble in plain words (L12), and the next call tries again.
-@Suite("Bad programs behind the pipe", .timeLimit(.minutes(10)))
+@Suite("Bad programs behind the pipe", .timeLimit(.minutes(10)), .ownThreads())
 struct BadProgramTests {
     static let calm = PipeServiceTests.session
 

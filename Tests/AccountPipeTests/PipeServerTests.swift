@@ -1,6 +1,7 @@
 import Accounts
 import Cryptography
 import Glibc
+import OwnThreads
 import Processes
 import Synchronization
 import Testing
@@ -39,7 +40,7 @@ private final class PlainService: AccountService {
     }
 }
 
-@Suite("The other end of the pipe", .timeLimit(.minutes(10)))
+@Suite("The other end of the pipe", .timeLimit(.minutes(10)), .ownThreads())
 struct PipeServerTests {
     /// A conversation with a server on a thread of its own.
     private final class Conversation: Sendable {

@@ -1,12 +1,13 @@
 import Accounts
 import Cryptography
 import Glibc
+import OwnThreads
 import ProgramTesting
 import Testing
 
 @testable import AccountPipe
 
-@Suite("A service in another program (section 5, exec:)", .timeLimit(.minutes(10)))
+@Suite("A service in another program (section 5, exec:)", .timeLimit(.minutes(10)), .ownThreads())
 struct PipeServiceTests {
     static let session = #"{"token":"t0ken","user":{"account":"ada","id":"7"}}"#
 

@@ -178,7 +178,7 @@ import Testing
         #expect(try children(of: run.program.processIdentifier) == [])
     }
 
-    @Test("1: --allow takes known words only", arguments: ["all", "register,", "", "Register"])
+    @Test("1: --allow takes known words only", arguments: ["all", "register,", ",", "Register"])
     func unknownAllowance(_ list: String) throws {
         var setup = ProgramRun.Setup()
         setup.arguments += ["--allow", list]

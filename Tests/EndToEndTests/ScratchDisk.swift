@@ -62,7 +62,12 @@ final class ScratchDisk {
     ///
     /// - Throws: a failure to do so.
     func makeReadOnly() throws {
-        try #require(mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
+        // Busy, too, while a child that another test starts has copies of descriptors, up to its exec.
+        let end = ContinuousClock.now + .seconds(60)
+        while mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) != 0 {
+            try #require(errno == EBUSY && ContinuousClock.now < end)
+            sched_yield()
+        }
     }
 
     /// Makes the kernel believe that the file system is damaged, which makes it read-only under open files.
