@@ -11,7 +11,7 @@ extension Vault.Files {
         let defects = inspection.defects.filter(\.isFinal)
         guard !defects.isEmpty else { return inspection.remarks(setAside: [:]) }
         var paths: [Vault.File: String] = [:]
-        let vault = inspection.key.flatMap { contents(inspection.entries.map(\.sealed), under: $0) }
+        let vault = inspection.key.flatMap { contents(inspection.entries, under: $0) }
         // A directory that cannot be written leaves all as it is, and the remarks say so.
         try? replace(defects, by: vault, setAside: &paths)
         return inspection.remarks(setAside: paths)
@@ -26,7 +26,7 @@ extension Vault.Files {
         _ entry: Vault.Entry?, for origin: String, over inspection: Vault.Inspection
     ) throws(SystemError) -> [Vault.Remark] {
         let key = inspection.key ?? SealingKey()
-        var sealed = inspection.entries.map(\.sealed).filter { $0.origin != origin }
+        var sealed = inspection.entries.filter { $0.origin != origin }
         if let entry {
             let box = key.seal(entry.encoded, for: Array(origin.utf8))
             sealed.append(VaultFile.SealedEntry(origin: origin, box: box))

@@ -47,14 +47,8 @@ extension Vault {
 
     /// What a look at the files found.
     struct Inspection {
-        /// An entry that opens, and its bytes in the file.
-        struct OpenEntry {
-            var sealed: VaultFile.SealedEntry
-            var entry: Entry
-        }
-
         /// The entries that open.
-        var entries: [OpenEntry] = []
+        var entries: [VaultFile.SealedEntry] = []
         /// The key; nil where there is none to be had, or it was not asked for.
         var key: SealingKey?
         /// The files that others could read.
@@ -64,7 +58,7 @@ extension Vault {
 
         /// The entry for `origin`.
         func entry(for origin: String) -> Entry? {
-            entries.first { $0.sealed.origin == origin }?.entry
+            entries.first { $0.origin == origin }.flatMap(open)
         }
 
         /// What the person should be told, where these files have been set aside under these paths.
@@ -88,7 +82,7 @@ extension Vault.Files {
         case .tooNew:
             inspection.defects.append(Vault.Defect(file: .vault, flaw: .tooNew, isFinal: false))
         case .damaged(let entries):
-            inspection.open(entries)
+            inspection.take(entries)
             inspection.defects.append(Vault.Defect(file: .vault, flaw: .damaged, isFinal: true))
         case .intact(let vault):
             guard inspection.key?.fingerprint == vault.fingerprint else {
@@ -96,7 +90,7 @@ extension Vault.Files {
                 inspection.defects.append(Vault.Defect(file: .vault, flaw: .keyMissing, isFinal: isFinal))
                 break
             }
-            inspection.open(vault.entries)
+            inspection.take(vault.entries)
             if inspection.entries.count < vault.entries.count {
                 inspection.defects.append(Vault.Defect(file: .vault, flaw: .damaged, isFinal: true))
             }
@@ -144,13 +138,14 @@ extension Vault.Files {
 }
 
 extension Vault.Inspection {
-    /// Opens `entries` as far as the key does.
-    fileprivate mutating func open(_ sealed: [VaultFile.SealedEntry]) {
-        guard let key else { return }
-        entries = sealed.compactMap { sealed in
-            key.open(sealed.box, for: Array(sealed.origin.utf8)).flatMap(Vault.Entry.init(encoded:))
-                .map { OpenEntry(sealed: sealed, entry: $0) }
-        }
+    /// Keeps those of `sealed` that open.
+    fileprivate mutating func take(_ sealed: [VaultFile.SealedEntry]) {
+        entries = sealed.filter { open($0) != nil }
+    }
+
+    /// What is in an entry; nil where the key is another one, or it was changed.
+    fileprivate func open(_ sealed: VaultFile.SealedEntry) -> Vault.Entry? {
+        key?.open(sealed.box, for: Array(sealed.origin.utf8)).flatMap(Vault.Entry.init(encoded:))
     }
 
     fileprivate mutating func note(_ exposure: TrustedFile.Exposure, of file: Vault.File) {
