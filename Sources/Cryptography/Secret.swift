@@ -143,9 +143,9 @@ private final class LockedMemory: @unchecked Sendable {
     /// How many blocks of that capacity are allocated together.
     ///
     /// At each key a password moves to another block, and a service makes several secrets a request. To have the
-    /// system make guarded memory costs eleven calls, so blocks lie side by side between the same guard pages, and
-    /// those that were wiped serve again for as long as the program runs.
-    private static let groupCount = 8
+    /// system make guarded memory costs eleven calls, so blocks lie side by side between the same guard pages, as
+    /// many as two pages hold, and those that were wiped serve again for as long as the program runs.
+    private static let groupCount = 3
     /// The addresses of wiped blocks of the usual capacity.
     private static let spares = Mutex<[UInt]>([])
 

@@ -185,7 +185,8 @@ extension EditBuffer<PlainText> {
     /// Makes a field that holds `text`, with the cursor behind it; what does not fit is left out whole.
     public init(_ text: String) {
         self.init()
-        _ = apply(.paste(Secret(text.utf8), isTruncated: false))
+        var text = text
+        _ = apply(.paste(text.withUTF8 { Secret(UnsafeRawBufferPointer($0)) }, isTruncated: false))
     }
 
     /// The text.
