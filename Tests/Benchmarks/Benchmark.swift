@@ -58,11 +58,13 @@ struct Benchmark {
         for subject in subjects { _ = try Probe(subject) }
         var samples = subjects.map { _ in Samples() }
         for start in 0..<Self.starts {
-            for (index, subject) in subjects.enumerated() {
+            // Ours never behind ours, whose file would still be in the processor's caches.
+            for (turn, index) in [0, 1, 2, 1].enumerated() {
+                let subject = subjects[index]
                 let probe = try Probe(subject)
                 samples[index].firstScreen.append(probe.firstScreen.time / .milliseconds(1))
                 samples[index].memory.append(Double(try probe.peakMemory()) / 1024)
-                if start < Self.startsWithKeys, index < 2 { try measureKeys(of: probe, subject, &samples[index]) }
+                if start < Self.startsWithKeys, turn < 2 { try measureKeys(of: probe, subject, &samples[index]) }
             }
         }
         for (index, subject) in subjects.prefix(2).enumerated() {
