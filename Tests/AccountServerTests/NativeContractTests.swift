@@ -55,8 +55,10 @@ struct NativeContractTests {
         for _ in 0..<3 { _ = try service.post(Contract.flagsPath, FlagContractTests.form("ada", "wrong")) }
         let reply = try service.logIn()
         #expect(reply.status == 429)
-        #expect(reply.field("Retry-After") == "60")
-        #expect(reply.text.contains(#""retryAfter":60"#))
+        // A minute from the failure on, of which some may be over.
+        let seconds = try #require(reply.field("Retry-After").flatMap { Int($0) })
+        #expect((1...60).contains(seconds))
+        #expect(reply.text.contains(#""retryAfter":\#(seconds)"#))
     }
 
     @Test func `registering makes an account, which then is taken (H6)`() async throws {
