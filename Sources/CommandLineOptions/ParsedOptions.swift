@@ -23,7 +23,7 @@ public struct ParsedOptions {
     public enum Fault: Error, Equatable {
         /// There is no such option.
         case unknown(String)
-        /// The option needs a value.
+        /// The option needs a value, and has none or an empty one.
         case needsValue(String)
     }
 
@@ -34,7 +34,8 @@ public struct ParsedOptions {
 
     /// Takes `arguments` apart, of which the first is the program's own name.
     ///
-    /// Each of `names` is that of an option that the program knows, with a colon behind it if it takes a value.
+    /// Each of `names` is that of an option that the program knows, with a colon behind it if it takes a value. An empty
+    /// value is none: an empty variable in a script must not choose anything.
     ///
     /// Behind an option of `final` nothing is looked at: it wins over whatever else stands there, as the GNU coding
     /// standards have it for `--help` and `--version`. There are no operands then.
@@ -63,7 +64,9 @@ public struct ParsedOptions {
                 return
             case 0:
                 let name = String(cString: list[Int(index)].name)
-                options.append(Option(name: name, value: getopt_argument().map { String(cString: $0) }))
+                let value = getopt_argument().map { String(cString: $0) }
+                guard value != "" else { throw .needsValue("--" + name) }
+                options.append(Option(name: name, value: value))
                 guard !final.contains(name) else {
                     operands = []
                     return

@@ -71,13 +71,9 @@ struct Options {
             }
             self.speed = speed
         case "strict": isStrict = true
-        case "text", "record", "svg":
-            guard !value.isEmpty else { throw Fault(message: "--\(name) needs a path") }
-            switch name {
-            case "text": textFile = value
-            case "record": castFile = value
-            default: pictureFolder = value
-            }
+        case "text": textFile = value
+        case "record": castFile = value
+        case "svg": pictureFolder = value
         case "format":
             guard let format = RecordingFormat(rawValue: value) else {
                 let names = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")

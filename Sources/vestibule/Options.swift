@@ -59,11 +59,7 @@ struct Options: Equatable {
             case .unknown(let option): throw Fault(message: "unknown option '\(option)'; see vestibule --help")
             }
         }
-        for option in parsed.options {
-            // An empty variable in a script must not choose anything.
-            guard option.value != "" else { throw Fault(message: "option '--\(option.name)' needs a value") }
-            try apply(option.name, option.value ?? "")
-        }
+        for option in parsed.options { try apply(option.name, option.value ?? "") }
         guard request == .run else { return }
         try takeCommand(parsed.operands, from: arguments, isLastOfOption: parsed.options.last?.value == "--")
     }

@@ -35,9 +35,6 @@ struct ServeOptions {
     init(_ words: [String]) throws(CommandFault) {
         let options = try CommandOptions(words, names: Self.names)
         try options.expectNoOperands()
-        for name in Self.names.filter({ $0.hasSuffix(":") }).map({ String($0.dropLast()) }) {
-            guard options.value(name) != "" else { throw .usage("option '--\(name)' needs a value") }
-        }
         guard let listen = options.value("listen") else { throw .usage("--listen is missing") }
         guard let address = ListenAddress(listen) else {
             throw .usage("--listen takes ADDRESS:PORT, [V6ADDRESS]:PORT or unix:PATH, not '\(listen)'")

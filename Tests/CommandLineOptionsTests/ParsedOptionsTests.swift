@@ -14,9 +14,9 @@ struct ParsedOptionsTests {
         return (parsed.options.map { option in option.name + (option.value.map { "=" + $0 } ?? "") }, parsed.operands)
     }
 
-    @Test("A value stands behind the option or behind an equals sign, and may be empty or look like an option")
+    @Test("A value stands behind the option or behind an equals sign, and may look like an option")
     func values() throws {
-        #expect(try parse("--name", "a b", "--quiet", "--name=").options == ["name=a b", "quiet", "name="])
+        #expect(try parse("--name", "a b", "--quiet", "--name=x=").options == ["name=a b", "quiet", "name=x="])
         #expect(try parse("--name", "--quiet").options == ["name=--quiet"])
         #expect(try parse().options == [])
     }
@@ -45,7 +45,8 @@ struct ParsedOptionsTests {
         arguments: [
             (["--nonsense"], ParsedOptions.Fault.unknown("--nonsense")), (["--quiet", "-x"], .unknown("-x")),
             (["--quiet=yes"], .unknown("--quiet=yes")), (["--name"], .needsValue("--name")),
-            (["--quiet", "--name"], .needsValue("--name")),
+            (["--quiet", "--name"], .needsValue("--name")), (["--name="], .needsValue("--name")),
+            (["--name", "", "--quiet"], .needsValue("--name")), (["--na="], .needsValue("--name")),
         ])
     func faults(_ words: [String], _ fault: ParsedOptions.Fault) {
         #expect(throws: fault) {

@@ -112,7 +112,8 @@ import Testing
             (["play", "a", "--speed=0"], "--speed takes max"),
             (["check", "a", "--speed=2"], "--speed does not go with check"),
             (["play", "a", "--format=txt"], "--format does not go with play"),
-            (["play", "a", "--speed=nan"], "--speed takes max"), (["play", "a", "--text="], "--text needs"),
+            (["play", "a", "--speed=nan"], "--speed takes max"),
+            (["play", "a", "--text="], "option '--text' needs"),
         ])
     func usage(_ arguments: [String], _ message: String) throws {
         let run = try TapeRun(arguments)
