@@ -1,4 +1,5 @@
 import AccountPipe
+import CommandLineOptions
 import Glibc
 import Processes
 
@@ -10,6 +11,9 @@ do throws(ConnectionFault) {
     let options = try ConnectionOptions(arguments: CommandLine.arguments)
     if let information = options.information {
         print(information, terminator: "")
+        do throws(StandardOutput.Fault) {
+            try StandardOutput.flush()
+        } catch { throw ConnectionFault(message: error.message) }
         exit(0)
     }
     let server = PipeServer(
