@@ -3,7 +3,7 @@ import Synchronization
 
 /// Bytes that nobody may see: a password, a code or a token.
 ///
-/// The bytes live in memory that is locked against swapping, fenced by guard pages, and wiped when the last
+/// The bytes live in memory that is locked against swapping, lies between guard pages, and is wiped when the last
 /// copy goes. Every description is redacted, so a secret that reaches a log or a crash text says only that it
 /// was one. A `Secret` becomes text only at the edge of a wire format, or on the screen when a person asked to
 /// see it (L3).

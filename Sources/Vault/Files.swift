@@ -56,7 +56,7 @@ extension Vault {
         /// What is wrong.
         var defects: [Defect] = []
 
-        /// The entry for `origin`.
+        /// The entry for `origin`, opened again: to keep all of them opened makes a start dearer (section 9).
         func entry(for origin: String) -> Entry? {
             entries.first { $0.origin == origin }.flatMap(open)
         }
