@@ -52,12 +52,14 @@ import Testing
         setup.script = """
             beside=${0%/*}
             "$beside/vestibule-connect" --help > help && "$beside/vestibule-connect" --version > version || exit 1
+            "$beside/vestibule-connect" --help > /dev/full 2> full && exit 1
             "$beside/vestibule-strength" x 2> errors < /dev/null
             """
         let run = try ProgramRun(setup)
         #expect(try run.program.waitForExit() == .exited(2))
         #expect(run.text(of: "help").hasPrefix("Usage: vestibule-connect "))
         #expect(run.text(of: "version").hasPrefix("vestibule-connect "))
+        #expect(run.text(of: "full").hasPrefix("vestibule-connect: cannot write the output: "))
         #expect(run.errorText == "vestibule-strength: it is started by vestibule, and takes no arguments\n")
     }
 
