@@ -9,6 +9,8 @@ import Testing
 
 @Suite("A service in another program (section 5, exec:)", .timeLimit(.minutes(10)), .ownThreads())
 struct PipeServiceTests {
+    /// For tasks that a test begins itself, which do not inherit where it runs.
+    private let threads = OwnThreads.ownThreads().executor
     static let session = #"{"token":"t0ken","user":{"account":"ada","id":"7"}}"#
 
     @Test("Calls are answered by one run of the program, under numbers that rise")
@@ -112,7 +114,7 @@ struct PipeServiceTests {
             read -r line; \(String.reply(200, Self.session)); cat
             """)
         _ = try await shell.service.declare()
-        let task = Task { try await shell.logIn() }
+        let task = Task(executorPreference: threads) { try await shell.logIn() }
         try await wait(for: "the call to be there") { size(of: folder.file("got")) != nil }
         task.cancel()
         await #expect(throws: ServiceError.cancelled) { try await task.value }
@@ -125,7 +127,7 @@ struct PipeServiceTests {
     func cancelledBefore() async throws {
         let shell = ShellService.answering("echo \"$line\" >&2; \(String.reply(200, Self.session))")
         _ = try await shell.service.declare()
-        let task = Task {
+        let task = Task(executorPreference: threads) {
             while !Task.isCancelled { await Task.yield() }
             return try await shell.logIn()
         }
@@ -155,7 +157,7 @@ struct PipeServiceTests {
     @Test("Cancelling does not wait for a program that never says hello")
     func cancelledStart() async {
         let shell = ShellService("exec sleep 1000")
-        let task = Task { try await shell.service.declare() }
+        let task = Task(executorPreference: threads) { try await shell.service.declare() }
         task.cancel()
         await #expect(throws: ServiceError.cancelled) { try await task.value }
     }
